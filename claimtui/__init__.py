@@ -1,0 +1,1 @@
+"""Review the claims of a document against their evidence, and know what still holds."""

@@ -1,0 +1,1 @@
+"""Mechanical checks: plain text in, results out; never a verdict on truth."""

@@ -1,0 +1,1 @@
+"""The command line: data on stdout, words on stderr, one line for a failure."""

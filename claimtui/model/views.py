@@ -1,0 +1,316 @@
+"""Frozen rows and views made for the screens and the command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from claimtui.model.assessments import (
+    Aggregate,
+    AssessmentDraft,
+    Observation,
+    StatusNow,
+)
+from claimtui.model.checks import Comparison
+from claimtui.model.documents import FacetSpans
+from claimtui.model.ids import (
+    ClaimId,
+    Digest,
+    DocumentId,
+    ExclusionId,
+    PassageId,
+    SetId,
+    SourceId,
+    TraceId,
+    UnitId,
+)
+from claimtui.model.sources import Passage
+from claimtui.model.spans import DocSpan
+from claimtui.model.vocabulary import (
+    ClaimState,
+    ClaimType,
+    ExclusionReason,
+    ExtractionMode,
+    Format,
+    FoundBy,
+    Lane,
+    Marker,
+    SetPurpose,
+    SetState,
+    Via,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRow:
+    """One document in the library."""
+
+    document: DocumentId
+    revision: int
+    path: str
+    """Absolute path of the file it came from."""
+    format: Format
+    language: str
+    at_ms: int
+    """When the newest revision came in."""
+    claims: int
+    """Claims that are neither excluded nor retired."""
+    proposed: int
+    unreviewed: int
+    """Of `claims`, those without a standing verdict."""
+    excluded: int
+    """Sentences and claims that are excluded."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentView:
+    """One document revision's text, ready to be shown."""
+
+    document: DocumentId
+    revision: int
+    newest: int
+    path: str
+    format: Format
+    language: str
+    digest: Digest
+    text: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedClaim:
+    """Where a claim stands in the newest revision and how it is to be coloured."""
+
+    claim: ClaimId
+    spans: tuple[DocSpan, ...]
+    state: ClaimState
+    status: StatusNow
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """One claim in a list; excluded and retired claims too."""
+
+    claim: ClaimId
+    revision: int
+    document: DocumentId
+    ordinal: int
+    """Place in document order, counted from 0."""
+    state: ClaimState
+    status: StatusNow
+    text: str
+    type: ClaimType
+    markers: tuple[Marker, ...]
+    spans: tuple[DocSpan, ...]
+    """In the newest document revision; empty for a retired claim."""
+    exclusion: ExclusionReason | None = None
+    exclusion_note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimDetail:
+    """Everything that Claims and Review tell of one claim."""
+
+    row: ClaimRow
+    facets: tuple[FacetSpans, ...]
+    sentence: str
+    """The whole sentence (or sentences) it stands in, visible text."""
+    rules: tuple[str, ...]
+    compiler: str
+    lineage: str
+    """In words, where it came from; empty for a first revision."""
+    expectation: str
+    """In words, what the policy asks of it."""
+    accepted_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExclusionRow:
+    """A sentence that extraction excluded, in document order."""
+
+    id: ExclusionId
+    span: DocSpan
+    text: str
+    reason: ExclusionReason
+    by: str
+    """The compiler that excluded it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddedDocument:
+    """What adding a file did."""
+
+    document: DocumentId
+    revision: int
+    new: bool
+    claims: int
+    excluded: int
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UpdatedDocument:
+    """What an update did to the claims of a document."""
+
+    document: DocumentId
+    revision: int
+    new: bool
+    """Whether the file differed, so that a revision was made."""
+    kept: tuple[ClaimId, ...]
+    changed: tuple[ClaimId, ...]
+    """Claims with a new, unreviewed revision, and claims that are new."""
+    retired: tuple[ClaimId, ...]
+    context_changed: tuple[ClaimId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRow:
+    """One source with its newest revision."""
+
+    source: SourceId
+    revision: int
+    title: str
+    origin: str
+    media_type: str
+    via: Via
+    mode: ExtractionMode
+    at_ms: int
+    chars: int
+    passages: int
+    language: str
+    notes: tuple[str, ...] = ()
+    author: str = ""
+    published: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AddedSource:
+    """What adding one source did."""
+
+    source: SourceId
+    revision: int
+    new: bool
+    title: str
+    via: Via
+    mode: ExtractionMode
+    chars: int
+    affected_claims: tuple[ClaimId, ...] = ()
+    """Claims that became potentially stale by it."""
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHit:
+    """One result of a search with its rank in each lane that found it."""
+
+    passage: Passage
+    lanes: tuple[tuple[Lane, int], ...]
+    """Lane and rank, ranks counted from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What a search found, bound to the index generation it saw."""
+
+    query: str
+    generation: int
+    hits: tuple[SearchHit, ...]
+    limits: tuple[str, ...]
+    """Stated limits of coverage, in whole sentences."""
+    trace: TraceId | None = None
+    """Where it was recorded; None for a look while typing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A passage inside an evidence set revision."""
+
+    unit: UnitId
+    passage: Passage
+    found_by: FoundBy
+    lanes: tuple[tuple[Lane, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceSetView:
+    """One revision of an evidence set."""
+
+    set: SetId
+    revision: int
+    purpose: SetPurpose
+    state: SetState
+    question: str
+    claim: ClaimId | None
+    units: tuple[Unit, ...]
+    order: str = "manual"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewView:
+    """Everything the Review screen shows of one claim."""
+
+    claim: ClaimDetail
+    before: str
+    """Document text before the claim, within its paragraph."""
+    after: str
+    candidates: EvidenceSetView | None
+    """The claim's review set; None while nothing was ever added."""
+    earlier: tuple[Observation, ...]
+    """Newest first."""
+    draft: AssessmentDraft | None
+    """What this person had begun to fill in."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassageChecks:
+    """The mechanical checks of one claim against one passage."""
+
+    passage: PassageId
+    comparison: Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class RevisionRow:
+    """One claim revision in a claim's history."""
+
+    revision: int
+    text: str
+    at_ms: int
+    author: str
+    cause: str
+    """`extracted`, `edited` or `revived`."""
+    document_revision: int
+    """The document revision that brought it in."""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryView:
+    """A claim through its revisions, with the observations hanging from them."""
+
+    claim: ClaimRow
+    revisions: tuple[RevisionRow, ...]
+    observations: tuple[Observation, ...]
+    """Oldest first."""
+    aggregate: Aggregate
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """Work in progress, as the header tells it."""
+
+    what: str
+    step: str = ""
+    done: int | None = None
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One event that a screen may want to refresh for."""
+
+    sequence: int
+    kind: str
+    subject: str
+    """Id of what changed."""
+    document: DocumentId | None
+    own: bool
+    """Whether this process made it."""

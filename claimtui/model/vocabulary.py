@@ -1,0 +1,248 @@
+"""The product's words as values: what JSON, the command line and the store hold."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Format(StrEnum):
+    """How a document's bytes are read."""
+
+    MARKDOWN = "markdown"
+    TEXT = "text"
+
+
+class ClaimType(StrEnum):
+    """What kind of assertion a claim is (SPEC 1.4)."""
+
+    FACT = "fact"
+    DEFINITION = "definition"
+    ATTRIBUTION = "attribution"
+    QUOTATION = "quotation"
+    COMPARISON = "comparison"
+    PREDICTION = "prediction"
+    RECOMMENDATION = "recommendation"
+    INTERPRETATION = "interpretation"
+    JUDGMENT = "judgment"
+
+
+class Marker(StrEnum):
+    """What stands beside the type; `sensitive` is set by a person only."""
+
+    QUANTITATIVE = "quantitative"
+    TIME_SENSITIVE = "time_sensitive"
+    NEGATIVE = "negative"
+    CAUSAL = "causal"
+    SENSITIVE = "sensitive"
+
+
+class Facet(StrEnum):
+    """Parts of a claim that evidence may cover separately."""
+
+    SUBJECT = "subject"
+    QUANTITY = "quantity"
+    DATE = "date"
+    COMPARISON = "comparison"
+    CAUSE = "cause"
+    ATTRIBUTION = "attribution"
+    SCOPE = "scope"
+    CONDITION = "condition"
+
+
+class ClaimState(StrEnum):
+    """Where a claim stands in the review of the extraction."""
+
+    PROPOSED = "proposed"
+    ACCEPTED = "accepted"
+    EXCLUDED = "excluded"
+    RETIRED = "retired"
+
+
+class ExclusionReason(StrEnum):
+    """Why a sentence is no claim (SPEC 1.3)."""
+
+    QUESTION = "question"
+    IMPERATIVE = "imperative"
+    HEADING = "heading"
+    CODE = "code"
+    FRONT_MATTER = "front_matter"
+    BOILERPLATE = "boilerplate"
+    FRAGMENT = "fragment"
+    GREETING = "greeting"
+    LINK_LIST = "link_list"
+    OTHER = "other"
+
+
+class Status(StrEnum):
+    """The seven verdicts of an assessment, in the order of the number keys."""
+
+    SUPPORTED = "supported"
+    PARTIALLY_SUPPORTED = "partially_supported"
+    UNSUPPORTED = "unsupported"
+    CONTRADICTED = "contradicted"
+    NOT_ADDRESSED = "not_addressed"
+    AMBIGUOUS = "ambiguous"
+    STALE = "stale"
+
+
+class CurrentStatus(StrEnum):
+    """What holds for a claim's current revision: the seven, or one of three more."""
+
+    SUPPORTED = "supported"
+    PARTIALLY_SUPPORTED = "partially_supported"
+    UNSUPPORTED = "unsupported"
+    CONTRADICTED = "contradicted"
+    NOT_ADDRESSED = "not_addressed"
+    AMBIGUOUS = "ambiguous"
+    STALE = "stale"
+    UNREVIEWED = "unreviewed"
+    DISAGREEMENT = "disagreement"
+    POTENTIALLY_STALE = "potentially_stale"
+
+
+class Flag(StrEnum):
+    """What stands beside a current status."""
+
+    CONTEXT_CHANGED = "context_changed"
+
+
+class ObservationState(StrEnum):
+    """Whether an assessment still speaks for the claim's current words."""
+
+    STANDING = "standing"
+    SUPERSEDED = "superseded"
+
+
+class Method(StrEnum):
+    """Who or what made an observation."""
+
+    MECHANICAL = "mechanical"
+    MODEL = "model"
+    HUMAN = "human"
+
+
+class PassageRole(StrEnum):
+    """What an assessor said of one passage."""
+
+    SUPPORTS = "supports"
+    CONTEXT = "context"
+
+
+class ContextKind(StrEnum):
+    """In what way a passage is useful context."""
+
+    DEFINITION = "definition"
+    HISTORY = "history"
+    COMPETING = "competing"
+    NARROWING = "narrowing"
+    BACKGROUND = "background"
+
+
+class NodeKind(StrEnum):
+    """A structural element of a document or of a source revision (SPEC 2.3)."""
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    LIST = "list"
+    ITEM = "item"
+    TABLE = "table"
+    ROW = "row"
+    CELL = "cell"
+    CAPTION = "caption"
+    NOTE = "note"
+    CODE = "code"
+    QUOTE = "quote"
+    FOOTNOTE = "footnote"
+    PAGE = "page"
+    COMMENT = "comment"
+    FIGURE = "figure"
+
+
+class Via(StrEnum):
+    """How a source revision came in."""
+
+    FILE = "file"
+
+
+class ExtractionMode(StrEnum):
+    """How much of a page became text: its main content, its body, or all of it."""
+
+    MAIN = "main"
+    BODY = "body"
+    TEXT = "text"
+
+
+class Lane(StrEnum):
+    """A way of searching whose rank is shown beside each result."""
+
+    EXACT = "exact"
+    BM25 = "bm25"
+
+
+class SetPurpose(StrEnum):
+    """What an evidence set is for."""
+
+    REVIEW = "review"
+
+
+class SetState(StrEnum):
+    """How far an evidence set revision has come."""
+
+    DRAFT = "draft"
+    STRUCTURALLY_VALID = "structurally_valid"
+
+
+class FoundBy(StrEnum):
+    """How a unit came into an evidence set."""
+
+    PROPOSAL = "proposal"
+    SEARCH = "search"
+    RELATIONSHIP = "relationship"
+    DIRECT = "direct"
+
+
+class CheckName(StrEnum):
+    """The checks of `compare`, in the order they are told."""
+
+    VALUES = "values"
+    UNITS = "units"
+    SCOPE = "scope"
+    DIRECTION = "direction"
+    POLARITY = "polarity"
+    CERTAINTY = "certainty"
+    EARNED_TERMS = "earned_terms"
+    NAMES = "names"
+    OVERLAP = "overlap"
+    RELAY = "relay"
+
+
+class CheckResult(StrEnum):
+    """What one check says; `unavailable` is never a failure of the claim."""
+
+    PASS = "pass"  # noqa: S105 (a result, not a password)
+    FAIL = "fail"
+    UNAVAILABLE = "unavailable"
+    NOT_APPLICABLE = "not_applicable"
+
+
+class CompareOutcome(StrEnum):
+    """What the checks say together."""
+
+    PASS = "pass"  # noqa: S105 (a result, not a password)
+    FAIL = "fail"
+    INSUFFICIENT = "insufficient"
+    UNCHECKED = "unchecked"
+
+
+class QuoteOutcome(StrEnum):
+    """Whether the quoted words stand in the text."""
+
+    FOUND = "found"
+    FOUND_TYPOGRAPHIC = "found_typographic"
+    NOT_FOUND = "not_found"
+    UNREACHABLE = "unreachable"
+
+
+def spoken(value: StrEnum) -> str:
+    """Return the value as words for a person: `not_addressed` as "not addressed"."""
+    return value.value.replace("_", " ")

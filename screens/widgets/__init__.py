@@ -1,0 +1,1 @@
+"""The widgets that carry the weight: virtual lists and text with spans."""

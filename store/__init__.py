@@ -1,0 +1,1 @@
+"""The local SQLite store: append-only records, one transaction a command."""

@@ -1,0 +1,1 @@
+"""Plain SQL reads that return frozen rows."""

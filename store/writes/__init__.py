@@ -1,0 +1,1 @@
+"""One function, one command, inside one transaction."""

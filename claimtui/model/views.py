@@ -11,7 +11,6 @@ from claimtui.model.assessments import (
     StatusNow,
 )
 from claimtui.model.checks import Comparison
-from claimtui.model.documents import FacetSpans
 from claimtui.model.ids import (
     ClaimId,
     Digest,
@@ -23,13 +22,14 @@ from claimtui.model.ids import (
     TraceId,
     UnitId,
 )
-from claimtui.model.sources import Passage
-from claimtui.model.spans import DocSpan
+from claimtui.model.sources import Node, Passage
+from claimtui.model.spans import DocSpan, TextSpan
 from claimtui.model.vocabulary import (
     ClaimState,
     ClaimType,
     ExclusionReason,
     ExtractionMode,
+    Facet,
     Format,
     FoundBy,
     Lane,
@@ -100,10 +100,16 @@ class ClaimRow:
     text: str
     type: ClaimType
     markers: tuple[Marker, ...]
-    spans: tuple[DocSpan, ...]
-    """In the newest document revision; empty for a retired claim."""
     exclusion: ExclusionReason | None = None
     exclusion_note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFacet:
+    """One facet with its places in the claim's own text."""
+
+    kind: Facet
+    spans: tuple[TextSpan, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,7 @@ class ClaimDetail:
     """Everything that Claims and Review tell of one claim."""
 
     row: ClaimRow
-    facets: tuple[FacetSpans, ...]
+    facets: tuple[ClaimFacet, ...]
     sentence: str
     """The whole sentence (or sentences) it stands in, visible text."""
     rules: tuple[str, ...]
@@ -120,7 +126,8 @@ class ClaimDetail:
     """In words, where it came from; empty for a first revision."""
     expectation: str
     """In words, what the policy asks of it."""
-    accepted_by: str = ""
+    decided_by: str = ""
+    """Who accepted or excluded it; empty for a proposal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +187,15 @@ class SourceRow:
     notes: tuple[str, ...] = ()
     author: str = ""
     published: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceView:
+    """One source revision's text and structure, ready to be shown."""
+
+    row: SourceRow
+    text: str
+    nodes: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,6 +307,18 @@ class HistoryView:
     observations: tuple[Observation, ...]
     """Oldest first."""
     aggregate: Aggregate
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorReport:
+    """What a look over the whole store found."""
+
+    database: str
+    """Path of the database file."""
+    problems: tuple[str, ...]
+    """In whole sentences; empty where all is well."""
+    append_only: tuple[str, ...]
+    """The tables that are only ever added to (SPEC 0.2)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,80 @@
+"""One open workspace: the store, who acts, the clock, the ids and the reader child."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+
+from claimtui.model.ids import IdGenerator
+from claimtui.workspace.clock import now_ms
+from store.database import Store
+
+if TYPE_CHECKING:
+    from claimtui.reading.process import ReaderProcess
+    from store.transaction import Transaction
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Workspace:
+    """What every use case is given. Safe to share between threads."""
+
+    def __init__(self, store: Store, actor: str, viewer: str = "") -> None:
+        self.store = store
+        self.actor = actor
+        self.viewer = viewer
+        """Access scope of whoever looks; empty for the widest."""
+        self.ids = IdGenerator(now_ms, secrets.randbelow)
+        self._readers: ReaderProcess | None = None
+
+    @classmethod
+    def open(cls, folder: Path, actor: str, viewer: str = "") -> Workspace:
+        """Open the store in a folder, made where there is none.
+
+        Raises:
+            StoreError: It cannot be opened; nothing was changed.
+        """
+        return cls(Store.open(folder, now_ms), actor, viewer)
+
+    @property
+    def now_ms(self) -> int:
+        """The domain time, milliseconds since 1970 UTC."""
+        return now_ms()
+
+    @property
+    def readers(self) -> ReaderProcess:
+        """The child process that turns source bytes into text, started when needed."""
+        if self._readers is None:
+            from claimtui.reading.process import ReaderProcess
+
+            self._readers = ReaderProcess()
+        return self._readers
+
+    def read(
+        self,
+        function: Callable[Concatenate[sqlite3.Connection, P], R],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> R:
+        """Run a read function of the store."""
+        return self.store.read(function, *args, **kwargs)
+
+    def write(
+        self,
+        function: Callable[Concatenate[Transaction, P], R],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> R:
+        """Run a write function of the store in one transaction, as this actor."""
+        return self.store.write(self.actor, self.now_ms, function, *args, **kwargs)
+
+    def close(self) -> None:
+        """Stop the reader child at once and close the store."""
+        if self._readers is not None:
+            self._readers.close()
+            self._readers = None
+        self.store.close()

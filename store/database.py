@@ -8,6 +8,7 @@ updates). SQLModel is imported with the first write, never before.
 from __future__ import annotations
 
 import os
+import secrets
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -26,6 +27,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 FILE_NAME = "claimtui.db"
+PROCESS = f"{os.getpid()}-{secrets.token_hex(4)}"
+"""Names this process in events, so that it can tell its own from others'."""
 BUSY_MS = 20_000
 """How long a process waits for another one's write."""
 _CACHE_KIB = 16_384
@@ -271,7 +274,9 @@ def _told(folder: Path) -> Iterator[None]:
         yield
     except ClaimtuiError:
         raise
-    except sqlite3.Error as error:
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.ProgrammingError):
+            raise
         raise told(error, folder) from error
     except OSError as error:
         raise StoreError(

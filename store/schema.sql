@@ -39,6 +39,7 @@ CREATE TABLE event (
 ) STRICT;
 CREATE INDEX event_by_subject ON event (subject, sequence);
 CREATE INDEX event_by_actor ON event (actor, sequence);
+CREATE INDEX event_by_document ON event (document, sequence);
 CREATE INDEX event_by_undoes ON event (undoes) WHERE undoes IS NOT NULL;
 
 CREATE TABLE request (
@@ -121,6 +122,7 @@ CREATE INDEX claim_placement_by_block ON claim_placement (block);
 CREATE TABLE claim_attribute (
     id INTEGER PRIMARY KEY,
     claim TEXT NOT NULL REFERENCES claim (id),
+    revision INTEGER NOT NULL,
     name TEXT NOT NULL,
     value TEXT NOT NULL,
     event INTEGER NOT NULL REFERENCES event (sequence),
@@ -376,11 +378,12 @@ CREATE TABLE source_now (
     reading TEXT NOT NULL
 ) STRICT;
 
--- Contentless: we feed the prepared form (store/search.py) under source_passage.n.
+-- Contentless: we feed the prepared form (store/prepared.py) under source_passage.n.
+-- Its tokens stand between spaces, so that everything else belongs to a token.
 CREATE VIRTUAL TABLE passage_index USING fts5 (
     prepared,
     content = '',
-    tokenize = "unicode61 remove_diacritics 2 tokenchars '.-_'"
+    tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"
 );
 
 -- scratch -------------------------------------------------------------------------

@@ -129,6 +129,7 @@ class ClaimAttribute(SQLModel, table=True):
 
     id: int | None = Field(default=None, primary_key=True)
     claim: str
+    revision: int
     name: str
     value: str
     event: int

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import secrets
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -14,13 +12,11 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 from sqlmodel import Session, SQLModel, create_engine, insert
 
+from store.database import PROCESS
 from store.tables import Event
 
 P = ParamSpec("P")
 R = TypeVar("R")
-
-PROCESS = f"{os.getpid()}-{secrets.token_hex(4)}"
-"""Names this process in events, so that it can tell its own from others'."""
 
 
 class Transaction:
@@ -71,12 +67,13 @@ class Transaction:
             raise AssertionError("an inserted event has a number")
         return row.sequence
 
-    def project(self, sql: str, rows: Sequence[Sequence[Any]] | Sequence[Any]) -> None:
-        """Write a rebuildable table; rows of values, or the values of one row."""
-        if rows and isinstance(rows[0], list | tuple):
-            self.connection.executemany(sql, rows)
-        else:
-            self.connection.execute(sql, rows)
+    def project(self, sql: str, values: Sequence[Any]) -> None:
+        """Write a row of a rebuildable table."""
+        self.connection.execute(sql, values)
+
+    def project_all(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Write many rows of a rebuildable table."""
+        self.connection.executemany(sql, rows)
 
 
 class Writer:

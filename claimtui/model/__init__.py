@@ -1,1 +1,1 @@
-"""Frozen records and the vocabulary that every room shares; no I/O, no imports of ours."""
+"""Frozen records and the vocabulary that every room shares; no I/O."""

@@ -76,14 +76,26 @@ def _build(kind: Any, value: Any) -> Any:
     if origin is not None and issubclass(origin, Mapping):
         held = get_args(kind)[1]
         return {key: _build(held, item) for key, item in value.items()}
-    if dataclasses.is_dataclass(kind):
-        hints = _hints(kind)  # type: ignore[arg-type]
-        return kind(**{key: _build(hints[key], item) for key, item in value.items()})  # type: ignore[operator]
+    if dataclasses.is_dataclass(origin or kind):
+        return _build_record(origin or kind, get_args(kind), value)
     if isinstance(kind, type) and issubclass(kind, tuple):
         return kind(*value)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return kind(value)
     return value
+
+
+def _build_record(kind: Any, parameters: tuple[Any, ...], value: Any) -> Any:
+    """Build a dataclass; a generic one (`Ok[…]`) has one type parameter."""
+    hints = _hints(kind)
+    return kind(
+        **{
+            key: _build(
+                parameters[0] if isinstance(hints[key], TypeVar) else hints[key], item
+            )
+            for key, item in value.items()
+        }
+    )
 
 
 def _build_union(kind: Any, value: Any) -> Any:

@@ -23,27 +23,42 @@ R = TypeVar("R")
 class Workspace:
     """What every use case is given. Safe to share between threads."""
 
-    def __init__(self, store: Store, actor: str, viewer: str = "") -> None:
+    def __init__(
+        self,
+        store: Store,
+        actor: str,
+        viewer: str = "",
+        clock: Callable[[], int] = now_ms,
+    ) -> None:
         self.store = store
         self.actor = actor
         self.viewer = viewer
         """Access scope of whoever looks; empty for the widest."""
-        self.ids = IdGenerator(now_ms, secrets.randbelow)
+        self.ids = IdGenerator(clock, secrets.randbelow)
+        self._clock = clock
         self._readers: ReaderProcess | None = None
 
     @classmethod
-    def open(cls, folder: Path, actor: str, viewer: str = "") -> Workspace:
+    def open(
+        cls,
+        folder: Path,
+        actor: str,
+        viewer: str = "",
+        clock: Callable[[], int] = now_ms,
+    ) -> Workspace:
         """Open the store in a folder, made where there is none.
+
+        The clock gives the domain time in milliseconds since 1970 UTC.
 
         Raises:
             StoreError: It cannot be opened; nothing was changed.
         """
-        return cls(Store.open(folder, now_ms), actor, viewer)
+        return cls(Store.open(folder, clock), actor, viewer, clock)
 
     @property
     def now_ms(self) -> int:
         """The domain time, milliseconds since 1970 UTC."""
-        return now_ms()
+        return self._clock()
 
     @property
     def readers(self) -> ReaderProcess:

@@ -1,0 +1,329 @@
+"""Claims: lists, places and details, and what a person decides about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Any
+
+from claimtui.model.codec import from_json
+from claimtui.model.documents import ClaimProposal
+from claimtui.model.errors import UnknownObjectError
+from claimtui.model.ids import ClaimId, DocumentId, ExclusionId, parse_reference
+from claimtui.model.results import Conflict, Ok, Refused
+from claimtui.model.views import (
+    ClaimDetail,
+    ClaimFacet,
+    ClaimRow,
+    ExclusionRow,
+    PlacedClaim,
+)
+from claimtui.model.vocabulary import (
+    ClaimState,
+    ClaimType,
+    CurrentStatus,
+    ExclusionReason,
+    Marker,
+    spoken,
+)
+from claimtui.workspace.expectations import expectation_words
+from claimtui.workspace.workspace import Workspace
+from store.reads import claims as reads
+from store.reads import documents as document_reads
+
+if TYPE_CHECKING:
+    from store.transaction import Transaction
+
+REVIEWED_STATES = (ClaimState.PROPOSED, ClaimState.ACCEPTED)
+"""States of claims that are to be judged."""
+
+Rows = Ok[tuple[ClaimRow, ...]] | Refused | Conflict
+
+
+def claim_ids(
+    ws: Workspace,
+    document: DocumentId,
+    *,
+    text: str = "",
+    statuses: Collection[CurrentStatus] = (),
+    states: Collection[ClaimState] = REVIEWED_STATES,
+) -> tuple[ClaimId, ...]:
+    """Return the ids that a filter leaves, in document order; no status means any."""
+    return ws.read(
+        reads.claim_ids, document, ws.now_ms, text, tuple(statuses), tuple(states)
+    )
+
+
+def claim_rows(ws: Workspace, ids: Sequence[ClaimId]) -> tuple[ClaimRow, ...]:
+    """Return the rows of some claims in the order asked, at most 200 at a time."""
+    return ws.read(reads.claim_rows, ids, ws.now_ms)
+
+
+def placed_claims(ws: Workspace, document: DocumentId) -> tuple[PlacedClaim, ...]:
+    """Return where every claim stands in the newest revision, in document order."""
+    return ws.read(reads.placed_claims, document, ws.now_ms)
+
+
+def excluded_sentences(ws: Workspace, document: DocumentId) -> tuple[ExclusionRow, ...]:
+    """Return the sentences that extraction excluded, in document order."""
+    return ws.read(reads.excluded_sentences, document)
+
+
+def claim_row(ws: Workspace, claim: ClaimId) -> ClaimRow:
+    """Return one claim's row.
+
+    Raises:
+        UnknownObjectError: There is no such claim.
+    """
+    rows = claim_rows(ws, (claim,))
+    if not rows:
+        raise UnknownObjectError("is no claim of this store", which=claim)
+    return rows[0]
+
+
+def claim_detail(ws: Workspace, claim: ClaimId) -> ClaimDetail:
+    """Return everything that is told of one claim.
+
+    Raises:
+        UnknownObjectError: There is no such claim.
+    """
+    row = claim_row(ws, claim)
+    revisions = {held.revision: held for held in ws.read(reads.claim_revisions, claim)}
+    stored = revisions[row.revision]
+    facets = ws.read(reads.latest_attribute, claim, "facets", row.revision)
+    state = ws.read(reads.latest_attribute, claim, "state", row.revision)
+    place = ws.read(reads.claim_place, claim)
+    return ClaimDetail(
+        row=row,
+        facets=from_json(tuple[ClaimFacet, ...], facets[0]) if facets else (),
+        sentence=" ".join(place[2]) if place else row.text,
+        rules=stored.rules,
+        compiler=stored.compiler,
+        lineage=_lineage(revisions, row),
+        expectation=expectation_words(ws, row.type, row.markers),
+        decided_by=state[1] if state and row.state is not ClaimState.PROPOSED else "",
+    )
+
+
+def _lineage(revisions: dict[int, reads.StoredClaimRevision], row: ClaimRow) -> str:
+    if row.revision < max(revisions):
+        return f"words of revision {row.revision}, back after a later edit"
+    earlier = revisions.get(row.revision - 1)
+    return f"was: {earlier.text}" if earlier else ""
+
+
+def claim_place(ws: Workspace, claim: ClaimId) -> tuple[str, str]:
+    """Return the document's text before and after a claim within its block."""
+    place = ws.read(reads.claim_place, claim)
+    if place is None:
+        return "", ""
+    spans, text, _ = place
+    return text[: spans[0][0]], text[spans[-1][1] :]
+
+
+def find_claim(ws: Workspace, reference: str) -> tuple[ClaimId, int | None]:
+    """Return the claim that an id or the beginning of one names, and a revision.
+
+    Raises:
+        UnknownObjectError: It names nothing, or more than one claim.
+    """
+    named = parse_reference(reference)
+    found = ws.read(document_reads.claims_named, named.id) if named else []
+    if named is None or not found:
+        raise UnknownObjectError(
+            "is no claim of this store",
+            which=reference,
+            hint="claimtui claims DOC lists them",
+        )
+    if len(found) > 1:
+        raise UnknownObjectError(
+            "begins more than one claim id", which=reference, hint="write more of it"
+        )
+    return found[0], named.revision
+
+
+def accept(
+    ws: Workspace,
+    claims: Sequence[ClaimId],
+    *,
+    expect: int | None = None,
+    request: str | None = None,
+) -> Rows:
+    """Accept proposals: these words are claims of the document."""
+
+    def decide(row: ClaimRow) -> dict[str, Any] | str:
+        if row.state is ClaimState.RETIRED:
+            return f"“{row.text}” no longer stands in the document"
+        return {"state": ClaimState.ACCEPTED}
+
+    return _set_states(ws, claims, decide, "claim accept", expect, request)
+
+
+def exclude(
+    ws: Workspace,
+    claims: Sequence[ClaimId],
+    reason: ExclusionReason,
+    note: str = "",
+    *,
+    expect: int | None = None,
+    request: str | None = None,
+) -> Rows:
+    """Exclude claims with a reason; the exclusion holds through later edits."""
+
+    def decide(row: ClaimRow) -> dict[str, Any] | str:
+        if row.state is ClaimState.RETIRED:
+            return f"“{row.text}” no longer stands in the document"
+        return {"state": ClaimState.EXCLUDED, "reason": reason, "note": note}
+
+    return _set_states(ws, claims, decide, "claim exclude", expect, request)
+
+
+def restore(
+    ws: Workspace,
+    ids: Sequence[str],
+    *,
+    expect: int | None = None,
+    request: str | None = None,
+) -> Rows:
+    """Bring excluded claims back, and make claims of sentences extraction excluded."""
+    claims = [ClaimId(one) for one in ids if not one.startswith("exc_")]
+    sentences = [ExclusionId(one) for one in ids if one.startswith("exc_")]
+
+    def decide(row: ClaimRow) -> dict[str, Any] | str:
+        if row.state is not ClaimState.EXCLUDED:
+            return f"“{row.text}” is {spoken(row.state)}, not excluded"
+        return {"state": ClaimState.ACCEPTED}
+
+    if not sentences:
+        return _set_states(ws, claims, decide, "claim restore", expect, request)
+    return _restore_sentences(ws, sentences, request)
+
+
+def retype(
+    ws: Workspace,
+    claim: ClaimId,
+    type_: ClaimType,
+    *,
+    expect: int | None = None,
+    request: str | None = None,
+) -> Rows:
+    """Say what kind of assertion a claim is; its words and verdicts stay."""
+
+    def save(transaction: Transaction) -> Rows:
+        from store.writes.claims import set_type
+
+        rows = _rows_now(transaction, [claim])
+        overtaken = _overtaken(rows, expect)
+        if overtaken is not None:
+            return overtaken
+        set_type(transaction, rows[0], type_)
+        return Ok(_rows_now(transaction, [claim]))
+
+    return _once(ws, "claim retype", request, save)
+
+
+def _set_states(
+    ws: Workspace,
+    claims: Sequence[ClaimId],
+    decide: Callable[[ClaimRow], dict[str, Any] | str],
+    kind: str,
+    expect: int | None,
+    request: str | None,
+) -> Rows:
+    def save(transaction: Transaction) -> Rows:
+        from store.writes.claims import set_states, state_of
+
+        rows = _rows_now(transaction, claims)
+        overtaken = _overtaken(rows, expect)
+        if overtaken is not None:
+            return overtaken
+        states = [decide(row) for row in rows]
+        refused = tuple(one for one in states if isinstance(one, str))
+        if refused:
+            return Refused(refused)
+        changes = [
+            (row, state)
+            for row, state in zip(rows, states, strict=True)
+            if isinstance(state, dict) and state != state_of(row)
+        ]
+        if changes:
+            set_states(transaction, *map(list, zip(*changes, strict=True)))
+        return Ok(_rows_now(transaction, claims))
+
+    return _once(ws, kind, request, save)
+
+
+def _restore_sentences(
+    ws: Workspace, sentences: Sequence[ExclusionId], request: str | None
+) -> Rows:
+    def save(transaction: Transaction) -> Rows:
+        made = []
+        for sentence in sentences:
+            found = reads.exclusion_place(transaction.connection, sentence)
+            if found is None:
+                return Refused((f"{sentence} is no excluded sentence any more",))
+            made.append(_restore_sentence(transaction, ws, sentence, *found))
+        return Ok(_rows_now(transaction, made))
+
+    return _once(ws, "claim restore", request, save)
+
+
+def _restore_sentence(
+    transaction: Transaction,
+    ws: Workspace,
+    exclusion: ExclusionId,
+    document: DocumentId,
+    text: str,
+    found: reads.SentencePlace,
+) -> ClaimId:
+    from store.writes.claims import restored_event
+    from store.writes.documents import insert_restored
+
+    claim = ClaimId(ws.ids.new("clm"))
+    event = restored_event(transaction, document, claim, exclusion)
+    proposal = ClaimProposal(
+        id=claim,
+        text=text,
+        spans=(found.span,),
+        type=ClaimType.FACT,
+        markers=(Marker.QUANTITATIVE,) if any(map(str.isdigit, text)) else (),
+        facets=(),
+        sentence=found.span,
+        sentence_digest=found.digest,
+        context=found.context,
+        rules=("restored",),
+    )
+    insert_restored(
+        transaction, document, claim, exclusion, proposal, found.compiler, event
+    )
+    return claim
+
+
+def _rows_now(
+    transaction: Transaction, claims: Sequence[ClaimId]
+) -> tuple[ClaimRow, ...]:
+    rows = reads.claim_rows(transaction.connection, claims, transaction.now_ms)
+    if len(rows) < len(claims):
+        missing = set(claims) - {row.claim for row in rows}
+        raise UnknownObjectError("is no claim of this store", which=min(missing))
+    return rows
+
+
+def _overtaken(rows: Sequence[ClaimRow], expect: int | None) -> Conflict | None:
+    for row in rows:
+        if expect is not None and row.revision != expect:
+            return Conflict(expect, row.revision, accepted=(f"now reads: {row.text}",))
+    return None
+
+
+def _once(
+    ws: Workspace,
+    kind: str,
+    request: str | None,
+    save: Callable[[Transaction], Rows],
+) -> Rows:
+    def answer(transaction: Transaction) -> Rows:
+        from store.writes.requests import answer_once
+
+        return answer_once(transaction, request, kind, Ok[tuple[ClaimRow, ...]], save)
+
+    return ws.write(answer)

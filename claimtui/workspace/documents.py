@@ -1,0 +1,241 @@
+"""Documents: add a file, take its changes in, and show what is stored."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from claimtui.model.documents import DocumentText, Extraction, Update
+from claimtui.model.errors import ClaimtuiError, UnknownObjectError
+from claimtui.model.ids import ClaimId, DocumentId, parse_reference
+from claimtui.model.views import (
+    AddedDocument,
+    DocumentRow,
+    DocumentView,
+    UpdatedDocument,
+)
+from claimtui.workspace.files import read_file
+from claimtui.workspace.workspace import Workspace
+from store.reads import documents as reads
+from store.reads import events
+
+if TYPE_CHECKING:
+    from store.transaction import Transaction
+
+_ATTEMPTS = 5
+"""How often an update starts over because somebody else changed the document."""
+
+
+def add_document(
+    ws: Workspace, path: str | Path, *, request: str | None = None
+) -> AddedDocument:
+    """Store a file's text with the claims proposed from it; the file is only read.
+
+    A file that is known already is updated instead.
+
+    Raises:
+        UnreadableError: The file is empty, binary, too large or of a kind not read yet.
+        ClaimtuiError: It cannot be opened.
+    """
+    place = str(Path(path).expanduser().absolute())
+    known = ws.read(reads.document_at, place)
+    if known is not None:
+        return _added_again(ws, known, request)
+    return _add(ws, place, request)
+
+
+def _add(ws: Workspace, place: str, request: str | None) -> AddedDocument:
+    from claimtui.extraction.compiler import extract
+    from claimtui.reading.decoding import read_document_text
+    from store.writes.requests import answer_once
+
+    content = read_document_text(read_file(place), place)
+    extraction = extract(content.text, content.format)
+
+    def answer(transaction: Transaction) -> AddedDocument:
+        return answer_once(transaction, request, "doc add", AddedDocument, save)
+
+    def save(transaction: Transaction) -> AddedDocument:
+        return _insert(transaction, ws, place, content, extraction)
+
+    return ws.write(answer)
+
+
+def _insert(
+    transaction: Transaction,
+    ws: Workspace,
+    place: str,
+    content: DocumentText,
+    extraction: Extraction,
+) -> AddedDocument:
+    from store.writes.documents import insert_document
+
+    known = reads.document_at(transaction.connection, place)
+    if known is not None:
+        return _known(transaction, known)
+    document = DocumentId(ws.ids.new("doc"))
+    insert_document(transaction, document, place, content, extraction, ws.ids)
+    return AddedDocument(
+        document,
+        1,
+        new=True,
+        claims=len(extraction.claims),
+        excluded=len(extraction.excluded),
+        notes=content.notes,
+    )
+
+
+def _known(transaction: Transaction, document: DocumentId) -> AddedDocument:
+    """Return the answer for a document that another process was faster to add."""
+    rows = reads.document_rows(transaction.connection, transaction.now_ms)
+    row = next(row for row in rows if row.document == document)
+    return AddedDocument(document, row.revision, False, row.claims, row.excluded)
+
+
+def _added_again(
+    ws: Workspace, document: DocumentId, request: str | None
+) -> AddedDocument:
+    updated = update_document(ws, document, request=request)
+    row = next(row for row in document_rows(ws) if row.document == document)
+    return AddedDocument(
+        document, updated.revision, updated.new, row.claims, row.excluded
+    )
+
+
+def update_document(
+    ws: Workspace, document: DocumentId, *, request: str | None = None
+) -> UpdatedDocument:
+    """Read a document's file again and place its claims in the new text (SPEC 1.7).
+
+    Raises:
+        UnreadableError: The file is empty, binary, too large or of a kind not read yet.
+        ClaimtuiError: It cannot be opened; the stored revision stays the newest.
+    """
+    from claimtui.reading.decoding import read_document_text
+
+    row = _revision(ws, document)
+    content = read_document_text(read_file(row.path), row.path)
+    for _ in range(_ATTEMPTS):
+        answer = _try_update(ws, document, content, request)
+        if answer is not None:
+            return answer
+    raise ClaimtuiError(
+        "others keep changing this document",
+        which=row.path,
+        hint="try again in a moment",
+    )
+
+
+def _try_update(
+    ws: Workspace, document: DocumentId, content: DocumentText, request: str | None
+) -> UpdatedDocument | None:
+    from claimtui.extraction.reanchoring import reanchor
+    from claimtui.workspace.projection import project_claims
+    from store.writes.documents import insert_update
+    from store.writes.requests import answer_once
+
+    seen = ws.read(events.last_sequence_of, document)
+    row = _revision(ws, document)
+    if row.digest == content.digest:
+        return UpdatedDocument(document, row.revision, False, (), (), (), ())
+    layout = ws.read(reads.layout_of, document, row.revision)
+    blocks = ws.read(reads.blocks_of, layout)
+    anchored = ws.read(reads.anchored_text, document, blocks)
+    update = reanchor(anchored, content.text, content.format)
+
+    def save(transaction: Transaction) -> UpdatedDocument | None:
+        if events.last_sequence_of(transaction.connection, document) != seen:
+            return None
+        moved = insert_update(
+            transaction, document, row.revision, blocks, content, update, ws.ids
+        )
+        project_claims(transaction, moved)
+        return _told(document, row.revision + 1, update, moved)
+
+    def answer(transaction: Transaction) -> UpdatedDocument | None:
+        return answer_once(transaction, request, "doc update", UpdatedDocument, save)
+
+    return ws.write(answer)
+
+
+def _told(
+    document: DocumentId, revision: int, update: Update, moved: tuple[ClaimId, ...]
+) -> UpdatedDocument:
+    revived = {kept.claim for kept in update.kept if kept.revived}
+    return UpdatedDocument(
+        document=document,
+        revision=revision,
+        new=True,
+        kept=tuple(kept.claim for kept in update.kept),
+        changed=tuple(
+            claim
+            for claim in moved
+            if claim not in revived and claim not in update.retired
+        ),
+        retired=update.retired,
+        context_changed=tuple(
+            kept.claim for kept in update.kept if kept.context_changed
+        ),
+    )
+
+
+def document_rows(ws: Workspace) -> tuple[DocumentRow, ...]:
+    """Return every document, the newest change first."""
+    return ws.read(reads.document_rows, ws.now_ms)
+
+
+def document_view(
+    ws: Workspace, document: DocumentId, revision: int | None = None
+) -> DocumentView:
+    """Return one revision with its text, the newest where none is named.
+
+    Raises:
+        UnknownObjectError: There is no such revision.
+    """
+    row = _revision(ws, document, revision)
+    return DocumentView(
+        document=document,
+        revision=row.revision,
+        newest=row.newest,
+        path=row.path,
+        format=row.format,
+        language=row.language,
+        digest=row.digest,
+        text=ws.read(reads.text_of, document, row.revision),
+        notes=row.notes,
+    )
+
+
+def find_document(ws: Workspace, reference: str) -> tuple[DocumentId, int | None]:
+    """Return the document that a path, an id or the beginning of one names.
+
+    Raises:
+        UnknownObjectError: It names nothing, or more than one document.
+    """
+    place = str(Path(reference).expanduser().absolute())
+    known = ws.read(reads.document_at, place)
+    if known is not None:
+        return known, None
+    named = parse_reference(reference)
+    found = ws.read(reads.documents_named, named.id) if named else []
+    if named is None or not found:
+        raise UnknownObjectError(
+            "is no document of this store",
+            which=reference,
+            hint="claimtui doc list shows them, claimtui doc add takes a file in",
+        )
+    if len(found) > 1:
+        raise UnknownObjectError(
+            "begins more than one document id", which=reference, hint="write more of it"
+        )
+    return found[0], named.revision
+
+
+def _revision(
+    ws: Workspace, document: DocumentId, revision: int | None = None
+) -> reads.StoredRevision:
+    row = ws.read(reads.revision_of, document, revision)
+    if row is None:
+        wanted = document if revision is None else f"{document}@{revision}"
+        raise UnknownObjectError("is no revision of this store", which=wanted)
+    return row

@@ -1,0 +1,72 @@
+"""Keeps the stored current status of claims in step with what causes it (SPEC 6.5)."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from claimtui.model.assessments import StatusProjection
+from claimtui.model.ids import ClaimId
+from claimtui.model.vocabulary import ClaimState, CurrentStatus
+from claimtui.review.status import project_status
+from store.reads import assessments as reads
+
+if TYPE_CHECKING:
+    from store.transaction import Transaction
+
+_CHUNK = 500
+
+RETIRED = StatusProjection(
+    CurrentStatus.UNREVIEWED, "its words no longer stand in the document"
+)
+"""Of a retired claim: its assessments are superseded, whatever they say."""
+
+
+def project_claims(transaction: Transaction, claims: Iterable[ClaimId]) -> None:
+    """Compute and store the status of some claims' current revisions.
+
+    To be called in the transaction of whatever changes a claim's current revision or
+    state, its assessments, or a source they cite, after `claim_now` was written.
+    """
+    from store.writes.projection import store_statuses
+
+    left = iter(claims)
+    while chunk := list(islice(left, _CHUNK)):
+        store_statuses(
+            transaction,
+            [
+                (
+                    claim,
+                    _projection(
+                        transaction.connection, claim, revision, state, assessed
+                    ),
+                )
+                for claim, revision, state, assessed in reads.revisions_now(
+                    transaction.connection, chunk
+                )
+            ],
+        )
+
+
+def projected_status(
+    connection: sqlite3.Connection, claim: ClaimId
+) -> StatusProjection | None:
+    """Return what a claim's stored status should be; None for an unknown claim."""
+    found = reads.revisions_now(connection, (claim,))
+    return _projection(connection, *found[0]) if found else None
+
+
+def _projection(
+    connection: sqlite3.Connection,
+    claim: ClaimId,
+    revision: int,
+    state: ClaimState,
+    assessed: bool,
+) -> StatusProjection:
+    if state is ClaimState.RETIRED:
+        return RETIRED
+    if not assessed:
+        return project_status(())
+    return project_status(reads.verdicts(connection, claim, revision))

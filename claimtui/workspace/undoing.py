@@ -1,0 +1,121 @@
+"""Undo: a compensating command from a person's own stack in the event log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from claimtui.model.ids import ClaimId, ExclusionId
+from claimtui.model.results import Ok, Refused
+from claimtui.model.vocabulary import ClaimState, ClaimType
+from claimtui.workspace.workspace import Workspace
+from store.reads import claims as reads
+from store.reads import events
+
+if TYPE_CHECKING:
+    from store.transaction import Transaction
+
+_MOVED_ON = "the words have changed since, so there is nothing left to undo"
+
+
+def undo(ws: Workspace, *, claim: ClaimId | None = None) -> Ok[str] | Refused:
+    """Take back this person's last act, or the last one on a claim.
+
+    Returns:
+        What was undone in words; refused when there is nothing, when somebody else has
+        touched the same thing since, or when the claim's words moved on.
+    """
+    return ws.write(_undo, claim)
+
+
+def _undo(transaction: Transaction, claim: ClaimId | None) -> Ok[str] | Refused:
+    event = events.last_undoable(transaction.connection, transaction.actor, claim)
+    if event is None:
+        return Refused(("there is nothing of yours to undo",))
+    subjects = _subjects(event)
+    other = events.touched_by_others(
+        transaction.connection, event.sequence, transaction.actor, subjects
+    )
+    if other is not None:
+        return Refused((f"{other} has changed this since",))
+    match event.kind:
+        case "claim.state":
+            return _undo_states(transaction, event)
+        case "claim.type":
+            return _undo_type(transaction, event)
+        case "claim.restored":
+            return _undo_restored(transaction, event)
+        case _:
+            return _undo_added(transaction, event)
+
+
+def _subjects(event: events.StoredEvent) -> set[str]:
+    changes: list[dict[str, Any]] = event.payload.get("changes", [])
+    return {event.subject, *(change["claim"] for change in changes)}
+
+
+def _undo_states(
+    transaction: Transaction, event: events.StoredEvent
+) -> Ok[str] | Refused:
+    from store.writes.claims import set_states, state_of
+
+    changes = event.payload["changes"]
+    rows = reads.claim_rows(
+        transaction.connection,
+        [ClaimId(change["claim"]) for change in changes],
+        transaction.now_ms,
+    )
+    for row, change in zip(rows, changes, strict=True):
+        if row.revision != change["revision"] or state_of(row) != change["to"]:
+            return Refused((_MOVED_ON,))
+    states = [change["from"] for change in changes]
+    set_states(transaction, rows, states, undoes=event.sequence)
+    count = "" if len(changes) == 1 else f" of {len(changes)} claims"
+    return Ok(f"{_ACT[ClaimState(changes[0]['to']['state'])]}{count} undone")
+
+
+_ACT = {
+    ClaimState.PROPOSED: "change",
+    ClaimState.ACCEPTED: "acceptance",
+    ClaimState.EXCLUDED: "exclusion",
+    ClaimState.RETIRED: "retirement",
+}
+
+
+def _undo_type(
+    transaction: Transaction, event: events.StoredEvent
+) -> Ok[str] | Refused:
+    from store.writes.claims import set_type
+
+    (change,) = event.payload["changes"]
+    (row,) = reads.claim_rows(
+        transaction.connection, [ClaimId(change["claim"])], transaction.now_ms
+    )
+    if row.revision != change["revision"] or row.type != change["to"]:
+        return Refused((_MOVED_ON,))
+    set_type(transaction, row, ClaimType(change["from"]), undoes=event.sequence)
+    return Ok(f"type is {change['from']} again")
+
+
+def _undo_restored(
+    transaction: Transaction, event: events.StoredEvent
+) -> Ok[str] | Refused:
+    from store.writes.documents import unmake_restored
+
+    claim = ClaimId(event.payload["claim"])
+    (row,) = reads.claim_rows(transaction.connection, [claim], transaction.now_ms)
+    if row.state is ClaimState.RETIRED or row.revision != 1:
+        return Refused((_MOVED_ON,))
+    unmake_restored(
+        transaction, row, ExclusionId(event.payload["exclusion"]), event.sequence
+    )
+    return Ok("the sentence is excluded again")
+
+
+def _undo_added(
+    transaction: Transaction, event: events.StoredEvent
+) -> Ok[str] | Refused:
+    from store.writes.sets import end_units
+
+    units = event.payload["units"]
+    end_units(transaction, event.subject, units, event.sequence)
+    return Ok("the passages are no candidates any more")

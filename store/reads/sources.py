@@ -1,0 +1,235 @@
+"""Sources: their revisions and readings, and the passages that can be cited."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from claimtui.model.ids import Digest, PassageId, ReadingId, SourceId
+from claimtui.model.sources import Node, Passage
+from claimtui.model.spans import ReadingSpan
+from claimtui.model.views import SourceRow, SourceView
+from claimtui.model.vocabulary import ExtractionMode, NodeKind, Via
+
+_FILE_NAME = "replace(s.key, rtrim(s.key, replace(s.key, '/', '')), '')"
+TITLE = f"iif(r.title <> '', r.title, {_FILE_NAME})"
+"""SQL for a title of `source s` as read in `source_reading r`: else the file's name."""
+
+_PASSAGE = f"""
+    SELECT p.id, p.reading, p.source,
+        (SELECT max(v.revision) FROM source_revision v WHERE v.reading = p.reading),
+        p.start, p."end", p.kind, p.text, p.headings, {TITLE},
+        iif(n.reading <> p.reading, n.revision, NULL)
+    FROM {{rows}}
+    JOIN source s ON s.id = p.source
+    JOIN source_now n ON n.source = p.source
+    JOIN source_reading r ON r.id = p.reading
+"""
+_ROW = f"""
+    SELECT s.id, v.revision, {TITLE}, v.origin, r.media_type, v.via, r.mode, v.at,
+        r.chars, r.passages, r.language, r.notes, r.author, r.published
+    FROM source s
+    JOIN source_revision v ON v.source = s.id
+    JOIN source_reading r ON r.id = v.reading
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceNow:
+    """A source's newest revision, as whoever adds to it must have seen it."""
+
+    source: SourceId
+    revision: int
+    capture: Digest
+    reading: ReadingId
+
+
+def source_now(connection: sqlite3.Connection, key: str) -> SourceNow | None:
+    """Return the newest revision of the source with a key; None for an unknown key."""
+    row = connection.execute(
+        """
+        SELECT s.id, n.revision, v.capture, n.reading FROM source s
+        JOIN source_now n ON n.source = s.id
+        JOIN source_revision v ON v.source = s.id AND v.revision = n.revision
+        WHERE s.key = ?
+        """,
+        (key,),
+    ).fetchone()
+    if row is None:
+        return None
+    return SourceNow(SourceId(row[0]), row[1], Digest(row[2]), ReadingId(row[3]))
+
+
+def source_rows(connection: sqlite3.Connection) -> tuple[SourceRow, ...]:
+    """Return every source with its newest revision, oldest source first."""
+    rows = connection.execute(
+        f"{_ROW} JOIN source_now n ON n.source = s.id AND n.revision = v.revision"
+        " ORDER BY s.rowid"
+    )
+    return tuple(_source_row(row) for row in rows)
+
+
+def source_row(
+    connection: sqlite3.Connection, source: SourceId, revision: int | None = None
+) -> SourceRow | None:
+    """Return one revision of a source, the newest where none is named."""
+    row = connection.execute(
+        f"{_ROW} WHERE s.id = :source AND v.revision = coalesce(:revision,"
+        " (SELECT revision FROM source_now WHERE source = :source))",
+        {"source": source, "revision": revision},
+    ).fetchone()
+    return _source_row(row) if row else None
+
+
+def _source_row(row: Sequence[object]) -> SourceRow:
+    text = [str(value) for value in row]
+    return SourceRow(
+        source=SourceId(text[0]),
+        revision=int(text[1]),
+        title=text[2],
+        origin=text[3],
+        media_type=text[4],
+        via=Via(text[5]),
+        mode=ExtractionMode(text[6]),
+        at_ms=int(text[7]),
+        chars=int(text[8]),
+        passages=int(text[9]),
+        language=text[10],
+        notes=tuple(json.loads(text[11])),
+        author=text[12],
+        published=text[13],
+    )
+
+
+def source_view(
+    connection: sqlite3.Connection, source: SourceId, revision: int | None = None
+) -> SourceView | None:
+    """Return the text and structure of one revision, the newest where none is named."""
+    row = source_row(connection, source, revision)
+    if row is None:
+        return None
+    text, nodes = connection.execute(
+        "SELECT r.text, r.nodes FROM source_revision v"
+        " JOIN source_reading r ON r.id = v.reading"
+        " WHERE v.source = ? AND v.revision = ?",
+        (source, row.revision),
+    ).fetchone()
+    return SourceView(row, text, tuple(_node(one) for one in json.loads(nodes)))
+
+
+def _node(plain: Sequence[object]) -> Node:
+    kind, start, end, parent, level, page, header = plain
+    return Node(
+        NodeKind(str(kind)),
+        ReadingSpan.of(int(str(start)), int(str(end))),
+        parent if isinstance(parent, int) else None,
+        level if isinstance(level, int) else None,
+        page if isinstance(page, int) else None,
+        bool(header),
+    )
+
+
+def plain_nodes(nodes: Sequence[Node]) -> str:
+    """Return nodes as the JSON that `source_reading.nodes` holds."""
+    return json.dumps(
+        [
+            (one.kind, *one.span, one.parent, one.level, one.page, int(one.header))
+            for one in nodes
+        ],
+        separators=(",", ":"),
+    )
+
+
+def matching_sources(
+    connection: sqlite3.Connection, prefix: str
+) -> tuple[SourceId, ...]:
+    """Return up to two sources whose id begins so; enough to tell one from many."""
+    rows = connection.execute(
+        "SELECT id FROM source WHERE substr(id, 1, length(?1)) = ?1 ORDER BY id"
+        " LIMIT 2",
+        (prefix,),
+    )
+    return tuple(SourceId(row[0]) for row in rows)
+
+
+def passages(
+    connection: sqlite3.Connection, ids: Sequence[PassageId]
+) -> tuple[Passage, ...]:
+    """Return passages in the order asked; unknown ids are left out."""
+    rows = connection.execute(
+        _PASSAGE.format(rows="json_each(?) j JOIN source_passage p ON p.id = j.value")
+        + " ORDER BY j.key",
+        (json.dumps(list(ids)),),
+    )
+    return tuple(_passage(row) for row in rows)
+
+
+def neighbours(
+    connection: sqlite3.Connection, passage: PassageId, before: int, after: int
+) -> tuple[Passage, ...]:
+    """Return a passage with those around it, in reading order."""
+    rows = connection.execute(
+        _PASSAGE.format(
+            rows="source_passage o JOIN source_passage p ON p.reading = o.reading"
+            " AND p.ordinal BETWEEN o.ordinal - :before AND o.ordinal + :after"
+        )
+        + " WHERE o.id = :passage ORDER BY p.ordinal",
+        {"passage": passage, "before": max(before, 0), "after": max(after, 0)},
+    )
+    return tuple(_passage(row) for row in rows)
+
+
+def _passage(row: Sequence[object]) -> Passage:
+    text = [str(value) for value in row]
+    newer = row[10]
+    return Passage(
+        id=PassageId(text[0]),
+        reading=ReadingId(text[1]),
+        source=SourceId(text[2]),
+        revision=int(text[3]),
+        span=ReadingSpan.of(int(text[4]), int(text[5])),
+        kind=NodeKind(text[6]),
+        text=text[7],
+        headings=tuple(json.loads(text[8])),
+        source_title=text[9],
+        newer_revision=newer if isinstance(newer, int) else None,
+    )
+
+
+def whole_passages(
+    connection: sqlite3.Connection, reading: ReadingId
+) -> frozenset[tuple[str, str]]:
+    """Return kind and text of every passage of a reading."""
+    rows = connection.execute(
+        "SELECT kind, text FROM source_passage WHERE reading = ?", (reading,)
+    )
+    return frozenset((row[0], row[1]) for row in rows)
+
+
+def passage_languages(connection: sqlite3.Connection, passage: PassageId) -> str:
+    """Return the language that a passage's reading declares; empty where it is none."""
+    row = connection.execute(
+        "SELECT r.language FROM source_passage p"
+        " JOIN source_reading r ON r.id = p.reading WHERE p.id = ?",
+        (passage,),
+    ).fetchone()
+    return str(row[0]) if row else ""
+
+
+def generation(connection: sqlite3.Connection) -> int:
+    """Return the index generation: it moves whenever what can be found changes."""
+    number: int = connection.execute(
+        "SELECT value FROM counter WHERE name = 'generation'"
+    ).fetchone()[0]
+    return number
+
+
+def corpus_size(connection: sqlite3.Connection) -> tuple[int, int]:
+    """Return how many sources and passages a search looks at."""
+    row: tuple[int, int] = connection.execute(
+        "SELECT count(*), coalesce(sum(r.passages), 0) FROM source_now n"
+        " JOIN source_reading r ON r.id = n.reading"
+    ).fetchone()
+    return row

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from claimtui.workspace.workspace import Workspace
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep every test away from the user's folders, clock and name."""
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    for name in ("DATA", "CONFIG", "CACHE", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
+    monkeypatch.setenv("CLAIMTUI_NOW", "2026-03-02T09:00:00Z")
+    monkeypatch.setenv("CLAIMTUI_USER", "alex")
+    monkeypatch.delenv("CLAIMTUI_STORE", raising=False)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+OpenWorkspace = Callable[..., Workspace]
+
+
+@pytest.fixture
+def open_workspace(tmp_path: Path) -> Iterator[OpenWorkspace]:
+    """Open workspaces on one store of this test, as several people if wanted."""
+    opened: list[Workspace] = []
+
+    def open_one(actor: str = "alex", folder: Path | None = None) -> Workspace:
+        ws = Workspace.open(folder or tmp_path / "store", actor)
+        opened.append(ws)
+        return ws
+
+    yield open_one
+    for ws in opened:
+        ws.close()
+
+
+@pytest.fixture
+def ws(open_workspace: OpenWorkspace) -> Workspace:
+    """Open an empty workspace as alex."""
+    return open_workspace()

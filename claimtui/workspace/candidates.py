@@ -165,10 +165,12 @@ def put_candidates(
     wanted: Sequence[PassageId],
     found_by: FoundBy,
     trace: TraceId | None = None,
+    kind: str = "set.changed",
 ) -> SetId:
     """Make sure that a claim has a set, and that it holds some passages.
 
-    Nothing to add makes no revision, except that a new set begins with one.
+    Nothing to add makes no revision, except that a new set begins with one. `kind`
+    names the event.
 
     Raises:
         UnknownPassageError: There is no such passage.
@@ -190,7 +192,7 @@ def put_candidates(
         for one in _missing(connection, set_, found)
     ]
     if new or is_new:
-        add_units(transaction, set_, new)
+        add_units(transaction, set_, new, kind)
     return set_
 
 

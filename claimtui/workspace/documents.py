@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from claimtui.model.documents import DocumentText, Extraction, Update
 from claimtui.model.errors import ClaimtuiError, UnknownObjectError
 from claimtui.model.ids import ClaimId, DocumentId, parse_reference
+from claimtui.model.spans import repair_text
 from claimtui.model.views import (
     AddedDocument,
     DocumentRow,
@@ -18,10 +21,12 @@ from claimtui.workspace.files import read_file
 from claimtui.workspace.workspace import Workspace
 from store.reads import documents as reads
 from store.reads import events
+from store.reads.requests import earlier_answer
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
 
+_ADD, _UPDATE = "doc add", "doc update"
 _ATTEMPTS = 5
 """How often an update starts over because somebody else changed the document."""
 
@@ -37,11 +42,30 @@ def add_document(
         UnreadableError: The file is empty, binary, too large or of a kind not read yet.
         ClaimtuiError: It cannot be opened.
     """
-    place = str(Path(path).expanduser().absolute())
+    answered = ws.read(earlier_answer, request, _ADD, AddedDocument)
+    if answered is not None:
+        return answered
+    place = _place(path)
     known = ws.read(reads.document_at, place)
     if known is not None:
         return _added_again(ws, known, request)
     return _add(ws, place, request)
+
+
+def _place(path: str | Path) -> str:
+    """Return a path as it is stored: absolute, links not followed.
+
+    Raises:
+        ClaimtuiError: The name is made of bytes that are no text.
+    """
+    place = str(Path(path).expanduser().absolute())
+    if repair_text(place)[1]:
+        raise ClaimtuiError(
+            "the file's name is no valid text",
+            which=ascii(place),
+            hint="rename the file",
+        )
+    return place
 
 
 def _add(ws: Workspace, place: str, request: str | None) -> AddedDocument:
@@ -53,7 +77,7 @@ def _add(ws: Workspace, place: str, request: str | None) -> AddedDocument:
     extraction = extract(content.text, content.format)
 
     def answer(transaction: Transaction) -> AddedDocument:
-        return answer_once(transaction, request, "doc add", AddedDocument, save)
+        return answer_once(transaction, request, _ADD, AddedDocument, save)
 
     def save(transaction: Transaction) -> AddedDocument:
         return _insert(transaction, ws, place, content, extraction)
@@ -87,7 +111,13 @@ def _insert(
 
 def _known(transaction: Transaction, document: DocumentId) -> AddedDocument:
     """Return the answer for a document that another process was faster to add."""
-    rows = reads.document_rows(transaction.connection, transaction.now_ms)
+    return _as_it_is(transaction.connection, document, transaction.now_ms)
+
+
+def _as_it_is(
+    connection: sqlite3.Connection, document: DocumentId, now_ms: int
+) -> AddedDocument:
+    rows = reads.document_rows(connection, now_ms)
     row = next(row for row in rows if row.document == document)
     return AddedDocument(document, row.revision, False, row.claims, row.excluded)
 
@@ -95,11 +125,16 @@ def _known(transaction: Transaction, document: DocumentId) -> AddedDocument:
 def _added_again(
     ws: Workspace, document: DocumentId, request: str | None
 ) -> AddedDocument:
-    updated = update_document(ws, document, request=request)
-    row = next(row for row in document_rows(ws) if row.document == document)
-    return AddedDocument(
-        document, updated.revision, updated.new, row.claims, row.excluded
-    )
+    from store.writes.requests import answer_once
+
+    updated = update_document(ws, document)
+
+    def told(transaction: Transaction) -> AddedDocument:
+        return replace(_known(transaction, document), new=updated.new)
+
+    if request is None and not updated.new:
+        return ws.read(_as_it_is, document, ws.now_ms)
+    return ws.write(answer_once, request, _ADD, AddedDocument, told)
 
 
 def update_document(
@@ -113,6 +148,9 @@ def update_document(
     """
     from claimtui.reading.decoding import read_document_text
 
+    answered = ws.read(earlier_answer, request, _UPDATE, UpdatedDocument)
+    if answered is not None:
+        return answered
     row = _revision(ws, document)
     content = read_document_text(read_file(row.path), row.path)
     for _ in range(_ATTEMPTS):
@@ -153,7 +191,7 @@ def _try_update(
         return _told(document, row.revision + 1, update, moved)
 
     def answer(transaction: Transaction) -> UpdatedDocument | None:
-        return answer_once(transaction, request, "doc update", UpdatedDocument, save)
+        return answer_once(transaction, request, _UPDATE, UpdatedDocument, save)
 
     return ws.write(answer)
 
@@ -212,7 +250,7 @@ def find_document(ws: Workspace, reference: str) -> tuple[DocumentId, int | None
     Raises:
         UnknownObjectError: It names nothing, or more than one document.
     """
-    place = str(Path(reference).expanduser().absolute())
+    place = _place(reference)
     known = ws.read(reads.document_at, place)
     if known is not None:
         return known, None

@@ -353,3 +353,20 @@ def _told(ws: Workspace, document: DocumentId) -> list[tuple[str, object]]:
     found: list[tuple[str, object]] = [(texts[one.claim], one.spans) for one in placed]
     found += [(one.text, one.span) for one in claims.excluded_sentences(ws, document)]
     return found
+
+
+def test_a_repeated_request_answers_without_the_file(
+    ws: Workspace, file: Path
+) -> None:
+    first = documents.add_document(ws, file, request="r1")
+    write(file, ARTICLE.replace("320", "330"))
+    documents.update_document(ws, first.document)
+    file.unlink()
+    assert documents.add_document(ws, file, request="r1") == first
+
+
+def test_adding_a_changed_file_again_updates_it(ws: Workspace, file: Path) -> None:
+    first = documents.add_document(ws, file)
+    write(file, ARTICLE.replace("320", "330"))
+    again = documents.add_document(ws, file, request="r9")
+    assert (again.document, again.revision, again.new) == (first.document, 2, True)

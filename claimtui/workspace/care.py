@@ -1,0 +1,87 @@
+"""Doctor: a look over the whole store that changes nothing (SPEC 9.7)."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
+
+from claimtui.model.errors import StoreError
+from claimtui.model.views import DoctorReport
+from claimtui.workspace.workspace import Workspace
+from store.append_only import APPEND_ONLY
+from store.database import told
+from store.reads import assessments, care
+
+Check = Callable[[sqlite3.Connection], Iterator[str]]
+
+_MOST_CLAIMS = 5
+"""How many claims with a wrong status are named."""
+
+
+def doctor(ws: Workspace) -> DoctorReport:
+    """Check pages, references, digests, texts, search index and current statuses.
+
+    Works on a damaged store as far as it can be read; what cannot is a problem too.
+    """
+    from claimtui.review.status import project_status
+    from claimtui.workspace.projection import RETIRED
+
+    checks: tuple[tuple[str, Check], ...] = (
+        ("database file", care.database_problems),
+        ("protection of stored rows", care.trigger_problems),
+        ("captured bytes", care.blob_problems),
+        ("texts of sources", care.reading_problems),
+        ("revisions of sources", care.source_problems),
+        ("documents and claims", care.document_problems),
+        ("drafts", care.draft_problems),
+        (
+            "status of claims nobody assessed",
+            partial(
+                care.unassessed_problems,
+                default=project_status(()).reason,
+                retired=RETIRED.reason,
+            ),
+        ),
+        ("status of assessed claims", _status_problems),
+    )
+    problems = [one for what, check in checks for one in _look(ws, what, check)]
+    return DoctorReport(
+        database=str(ws.store.path),
+        problems=(*problems, *_index_problems(ws)),
+        append_only=tuple(APPEND_ONLY),
+    )
+
+
+def _look(ws: Workspace, what: str, check: Check) -> list[str]:
+    try:
+        return ws.read(lambda connection: list(check(connection)))
+    except StoreError as error:
+        return [f"The {what} could not be checked: {error.what}."]
+
+
+def _status_problems(connection: sqlite3.Connection) -> Iterator[str]:
+    from claimtui.workspace.projection import projected_status
+
+    wrong = [
+        claim
+        for claim in assessments.claims_with_status(connection)
+        if projected_status(connection, claim)
+        != assessments.stored_projection(connection, claim)
+    ]
+    if wrong:
+        named = ", ".join(wrong[:_MOST_CLAIMS])
+        more = ", …" if len(wrong) > _MOST_CLAIMS else ""
+        yield f"The stored status of {len(wrong):,} claim(s) is wrong: {named}{more}."
+
+
+def _index_problems(ws: Workspace) -> list[str]:
+    try:
+        with closing(ws.store.connect()) as connection:
+            return list(
+                care.index_problems(connection, can_write=not ws.store.read_only)
+            )
+    except sqlite3.Error as error:
+        problem = told(error, ws.store.folder)
+        return [f"The search index could not be checked: {problem.what}."]

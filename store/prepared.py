@@ -94,7 +94,7 @@ def units_of(text: str) -> list[Unit]:
 
 def _fold(text: str) -> str:
     if text.isascii():
-        return text.lower()
+        return (_GROUPED.sub(",", text) if "'" in text else text).lower()
     plain = _SUPERSCRIPTS.sub(" ", text.translate(_translation()))
     wide = unicodedata.normalize("NFKD", _GROUPED.sub(",", plain)).casefold()
     bare = _POINTS.sub("", unicodedata.normalize("NFKD", wide))
@@ -105,6 +105,7 @@ def _fold(text: str) -> str:
 def _translation() -> dict[int, str | None]:
     """Drop what is invisible; write digits of every script and ø, ł … in ASCII."""
     table: dict[int, str | None] = dict.fromkeys(map(ord, _INVISIBLE))
+    table |= dict.fromkeys(range(0xFE00, 0xFE10))  # variation selectors
     table |= {ord(char): plain for char, plain in _UNDECOMPOSED.items()}
     table |= {
         code: str(unicodedata.decimal(chr(code)))

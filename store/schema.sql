@@ -323,7 +323,8 @@ CREATE TABLE assessment_input (
     FOREIGN KEY (source, source_revision) REFERENCES source_revision (source, revision)
 ) STRICT;
 
--- What the assessment cites: as support, as context, or as incompatible text.
+-- What the assessment cites: as support, as context, as incompatible text, or only in
+-- a reason.
 CREATE TABLE assessment_passage (
     assessment TEXT NOT NULL REFERENCES assessment (id),
     ordinal INTEGER NOT NULL,
@@ -365,7 +366,7 @@ CREATE TABLE claim_now (
     exclusion_note TEXT NOT NULL DEFAULT '',
     context_changed INTEGER NOT NULL DEFAULT 0,
     status TEXT NOT NULL DEFAULT 'unreviewed',
-    reason TEXT NOT NULL DEFAULT 'nobody has assessed these words yet',
+    reason TEXT NOT NULL DEFAULT 'nobody has reviewed these words yet',
     valid_until INTEGER,
     after TEXT,
     after_reason TEXT NOT NULL DEFAULT ''

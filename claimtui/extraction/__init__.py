@@ -1,1 +1,1 @@
-"""Document text into sentences and claim proposals, and claims placed again after an edit."""
+"""From a document's text to sentences, claims, and claims placed after an edit."""

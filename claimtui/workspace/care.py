@@ -73,7 +73,7 @@ def _status_problems(connection: sqlite3.Connection) -> Iterator[str]:
     if wrong:
         named = ", ".join(wrong[:_MOST_CLAIMS])
         more = ", …" if len(wrong) > _MOST_CLAIMS else ""
-        yield f"The stored status of {len(wrong):,} claim(s) is wrong: {named}{more}."
+        yield f"The stored status of assessed claims is wrong: {named}{more}."
 
 
 def _index_problems(ws: Workspace) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 import tomllib
-from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
@@ -24,15 +24,22 @@ from claimtui.model.errors import ClaimtuiError
 from claimtui.model.ids import ClaimId, DocumentId
 from claimtui.model.results import Ok
 from claimtui.model.sources import Passage
-from claimtui.model.vocabulary import ContextKind, Status
+from claimtui.model.vocabulary import ContextKind, Facet, Status
 from claimtui.workspace import claims, documents
 from claimtui.workspace.clock import now_ms
-from claimtui.workspace.places import data_folder
+from claimtui.workspace.places import STORE_NAME, data_folder
 from claimtui.workspace.workspace import Workspace
+from store.database import Store
 
 GREETING = "This is a sample workspace: press enter to open the article."
 _DAY_MS = 86_400_000
 _ARTICLE = "ferry-report.md"
+_SOURCES = (
+    "harbour-board-minutes.md",
+    "timetable.html",
+    "passenger-survey.txt",
+    "annual-figures.md",
+)
 _COMPLETE = "complete"
 _FIRST_DAY = -90
 """When the article and its sources came in, in days from today."""
@@ -63,7 +70,22 @@ def open_demo(actor: str, *, reset: bool = False) -> Workspace:
             which=str(error.filename or folder),
             hint="check the folder's permissions",
         ) from error
-    return Workspace.open(folder / ".claimtui", actor)
+    return Workspace.open(folder / STORE_NAME, actor)
+
+
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """A sample workspace that is being made."""
+
+    folder: Path
+    store: Store
+    actor: str
+    today_ms: int
+
+    def on(self, day: int, by: str = "") -> Workspace:
+        """Return the workspace as it is for somebody on a day, counted from today."""
+        moment = self.today_ms + day * _DAY_MS
+        return Workspace(self.store, by or self.actor, clock=lambda: moment)
 
 
 def _make(folder: Path, actor: str) -> None:
@@ -72,11 +94,19 @@ def _make(folder: Path, actor: str) -> None:
     today = now_ms()
     _write_files(folder, today)
     plan = tomllib.loads(_shipped("plan.toml"))
-    document = _take_in(folder, actor, today)
-    for step in plan["assessment"]:
-        _assess(folder, step, actor, document, today)
-    _decide(folder, plan["decisions"], actor, document, today)
-    _change(folder, actor, document, today)
+    making = _Making(
+        folder, Store.open(folder / STORE_NAME, lambda: today), actor, today
+    )
+    try:
+        document = _take_in(making)
+        for step in plan["assessment"]:
+            _assess(making, step, document)
+        ws = making.on(_FIRST_DAY + 1)
+        accepted = [_claim(ws, document, words) for words in plan["accept"]]
+        _need(claims.accept(ws, accepted), "accept")
+        _change(making, document)
+    finally:
+        making.store.close()
     (folder / _COMPLETE).touch()
 
 
@@ -84,58 +114,37 @@ def _shipped(name: str) -> str:
     return (files("claimtui") / "data" / "demo" / name).read_text("utf-8")
 
 
-def _dated(text: str, today: int) -> str:
-    year = datetime.fromtimestamp(today / 1000, UTC).year
+def _dated(text: str, today_ms: int) -> str:
+    year = datetime.fromtimestamp(today_ms / 1000, UTC).year
     for word, value in (("LAST", year - 1), ("THIS", year), ("NEXT", year + 1)):
         text = text.replace(f"@{word}_YEAR@", str(value))
     return text
 
 
-def _write_files(folder: Path, today: int) -> None:
+def _write_files(folder: Path, today_ms: int) -> None:
     (folder / "sources").mkdir(parents=True)
     for name in (_ARTICLE, *(f"sources/{source}" for source in _SOURCES)):
-        (folder / name).write_text(_dated(_shipped(name), today), "utf-8")
+        (folder / name).write_text(_dated(_shipped(name), today_ms), "utf-8")
 
 
-_SOURCES = (
-    "harbour-board-minutes.md",
-    "timetable.html",
-    "passenger-survey.txt",
-    "annual-figures.md",
-)
-
-
-def _at(folder: Path, actor: str, today: int, day: int) -> Workspace:
-    return Workspace.open(
-        folder / ".claimtui", actor, clock=lambda: today + day * _DAY_MS
-    )
-
-
-def _take_in(folder: Path, actor: str, today: int) -> DocumentId:
+def _take_in(making: _Making) -> DocumentId:
     from claimtui.workspace.sources import add_source
 
-    ws = _at(folder, actor, today, _FIRST_DAY)
-    try:
-        document = documents.add_document(ws, folder / _ARTICLE).document
-        for source in _SOURCES:
-            add_source(ws, str(folder / "sources" / source))
-        return document
-    finally:
-        ws.close()
+    ws = making.on(_FIRST_DAY)
+    document = documents.add_document(ws, making.folder / _ARTICLE).document
+    for source in _SOURCES:
+        add_source(ws, str(making.folder / "sources" / source))
+    ws.stop_reading()
+    return document
 
 
-def _assess(
-    folder: Path, step: dict[str, Any], actor: str, document: DocumentId, today: int
-) -> None:
+def _assess(making: _Making, step: dict[str, Any], document: DocumentId) -> None:
     from claimtui.workspace.assessing import assess
 
-    ws = _at(folder, step.get("by") or actor, today, step["day"])
-    try:
-        claim = _claim(ws, document, step["claim"])
-        row = claims.claim_row(ws, claim)
-        _need(assess(ws, claim, row.revision, _draft(ws, step)), step["claim"])
-    finally:
-        ws.close()
+    ws = making.on(step["day"], step.get("by", ""))
+    claim = _claim(ws, document, step["claim"])
+    row = claims.claim_row(ws, claim)
+    _need(assess(ws, claim, row.revision, _draft(ws, step)), step["claim"])
 
 
 def _draft(ws: Workspace, step: dict[str, Any]) -> AssessmentDraft:
@@ -149,7 +158,7 @@ def _draft(ws: Workspace, step: dict[str, Any]) -> AssessmentDraft:
         context=tuple(
             ContextPassage(one.id, ContextKind.BACKGROUND) for one in context
         ),
-        reasons=(Reason(cited[0].id, None, step["reason"]),)
+        reasons=(Reason(cited[0].id, Facet(step["facet"]), step["reason"]),)
         if "reason" in step
         else (),
         supported_portion=step.get("supported", ""),
@@ -178,38 +187,22 @@ def _passage(ws: Workspace, words: str) -> Passage:
     raise ClaimtuiError(f"the sample has no passage with “{words}”")
 
 
-def _decide(
-    folder: Path,
-    decisions: dict[str, Sequence[str]],
-    actor: str,
-    document: DocumentId,
-    today: int,
-) -> None:
-    ws = _at(folder, actor, today, _FIRST_DAY + 1)
-    try:
-        accepted = [_claim(ws, document, words) for words in decisions["accept"]]
-        _need(claims.accept(ws, accepted), "accept")
-    finally:
-        ws.close()
-
-
-def _change(folder: Path, actor: str, document: DocumentId, today: int) -> None:
+def _change(making: _Making, document: DocumentId) -> None:
     """Let a source and the article change, as they do in life."""
     from claimtui.workspace.sources import add_source
 
-    page = _dated(_shipped("sources/timetable-changed.html"), today)
-    (folder / "sources" / "timetable.html").write_text(page, "utf-8")
-    article = folder / _ARTICLE
+    page = making.folder / "sources" / "timetable.html"
+    changed = _shipped("sources/timetable-changed.html")
+    page.write_text(_dated(changed, making.today_ms), "utf-8")
+    article = making.folder / _ARTICLE
     edited = article.read_text("utf-8")
     for before, after in _EDITS:
         edited = edited.replace(before, after)
     article.write_text(edited, "utf-8")
-    ws = _at(folder, actor, today, _CHANGED_DAY)
-    try:
-        add_source(ws, str(folder / "sources" / "timetable.html"))
-        documents.update_document(ws, document)
-    finally:
-        ws.close()
+    ws = making.on(_CHANGED_DAY)
+    add_source(ws, str(page))
+    ws.stop_reading()
+    documents.update_document(ws, document)
 
 
 _EDITS = (

@@ -89,7 +89,11 @@ class Workspace:
 
     def close(self) -> None:
         """Stop the reader child at once and close the store."""
+        self.stop_reading()
+        self.store.close()
+
+    def stop_reading(self) -> None:
+        """Stop the reader child at once; it starts again when it is needed."""
         if self._readers is not None:
             self._readers.close()
             self._readers = None
-        self.store.close()

@@ -1,1 +1,1 @@
-"""The widgets that carry the weight: virtual lists and text with spans."""
+"""Widgets for long texts and long lists, on Textual's Line API."""

@@ -277,3 +277,13 @@ def stored_statuses(
         (json.dumps(list(claims)),),
     )
     return {ClaimId(row[0]): CurrentStatus(row[1]) for row in rows}
+
+
+def document_language(connection: sqlite3.Connection, document: DocumentId) -> str:
+    """Return the language of a document's newest revision; `und` where none is told."""
+    row = connection.execute(
+        "SELECT r.language FROM document_now n JOIN document_revision r"
+        " ON r.document = n.document AND r.revision = n.revision WHERE n.document = ?",
+        (document,),
+    ).fetchone()
+    return str(row[0]) if row and row[0] else "und"

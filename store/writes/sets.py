@@ -42,8 +42,16 @@ def insert_review_set(
     )
 
 
-def add_units(transaction: Transaction, set_: SetId, units: Sequence[NewUnit]) -> int:
-    """Add units in a new revision of a set and return its number."""
+def add_units(
+    transaction: Transaction,
+    set_: SetId,
+    units: Sequence[NewUnit],
+    kind: str = "set.changed",
+) -> int:
+    """Add units in a new revision of a set and return its number.
+
+    `kind` names the event; only `set.changed` can be undone.
+    """
     operation = {"op": "add", "passages": [one.passage.id for one in units]}
     revision = _insert_revision(transaction, set_, operation)
     transaction.add_all(
@@ -63,7 +71,8 @@ def add_units(transaction: Transaction, set_: SetId, units: Sequence[NewUnit]) -
             for one in units
         ),
     )
-    _tell(transaction, set_, {"units": [one.unit for one in units]}, revision, None)
+    told = {"units": [one.unit for one in units]}
+    _tell(transaction, set_, kind, told, revision, None)
     return revision
 
 
@@ -81,7 +90,7 @@ def end_units(
         tables.EvidenceUnitEnd,
         ({"unit": unit, "set": set_, "revision": revision} for unit in units),
     )
-    _tell(transaction, set_, {"ended": list(units)}, revision, undoes)
+    _tell(transaction, set_, "set.changed", {"ended": list(units)}, revision, undoes)
     return revision
 
 
@@ -106,6 +115,7 @@ def _insert_revision(
 def _tell(
     transaction: Transaction,
     set_: SetId,
+    kind: str,
     payload: Mapping[str, object],
     revision: int,
     undoes: int | None,
@@ -116,7 +126,7 @@ def _tell(
         (set_,),
     ).fetchone()
     transaction.event(
-        "set.changed",
+        kind,
         set_,
         {"claim": claim, "revision": revision, **payload},
         document=document,

@@ -355,9 +355,7 @@ def _told(ws: Workspace, document: DocumentId) -> list[tuple[str, object]]:
     return found
 
 
-def test_a_repeated_request_answers_without_the_file(
-    ws: Workspace, file: Path
-) -> None:
+def test_a_repeated_request_answers_without_the_file(ws: Workspace, file: Path) -> None:
     first = documents.add_document(ws, file, request="r1")
     write(file, ARTICLE.replace("320", "330"))
     documents.update_document(ws, first.document)

@@ -1,0 +1,1 @@
+"""Language data and unit tables of the checks, read as package resources."""

@@ -1,0 +1,259 @@
+"""Dates and periods: how they are written, and when one says no more than another."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from dataclasses import dataclass
+
+from claimtui.checks.language import day_comes_first
+from claimtui.checks.lexicon import english, months
+from claimtui.checks.lexing import Sort, Token
+
+_QUARTER = re.compile(r"Q([1-4])(?:['’]?(\d{2}|\d{4}))?|([1-4])Q(\d{2}|\d{4})?")
+_HALF = re.compile(r"H([12])|([12])H")
+_FISCAL = re.compile(r"FY['’]?(\d{2}|\d{4})")
+_YEAR = re.compile(r"(?:1[0-9]|20|21)\d\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A date or period; what is not written is None."""
+
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    part: str = ""
+    """`Q2`, `H1`, `decade`, `season` or empty."""
+    fiscal: bool = False
+    other: Day | None = None
+    """The second reading of a date whose order of day and month is open."""
+
+
+def implied_by(claim: Day, evidence: Day) -> bool:
+    """Tell whether the evidence's date says all that the claim's date says."""
+    if claim.fiscal != evidence.fiscal and claim.year == evidence.year:
+        return False
+    if claim.part == "decade":
+        return _within_decade(claim, evidence)
+    if claim.part:
+        return _same_part(claim, evidence)
+    if evidence.part in ("decade", "season"):
+        return False
+    fields = ("year", "month", "day")
+    return all(
+        getattr(claim, name) in (None, getattr(evidence, name)) for name in fields
+    )
+
+
+def _within_decade(claim: Day, evidence: Day) -> bool:
+    if claim.year is None or evidence.year is None:
+        return False
+    if evidence.part == "decade":
+        short = evidence.year < 100 or claim.year < 100
+        return evidence.year == claim.year or (
+            short and evidence.year % 100 == claim.year % 100
+        )
+    decade = evidence.year - evidence.year % 10
+    return claim.year in (decade, decade % 100)
+
+
+def _same_part(claim: Day, evidence: Day) -> bool:
+    if claim.year not in (None, evidence.year):
+        return False
+    if evidence.part:
+        return evidence.part == claim.part
+    if evidence.month is None:
+        return False
+    length = {"Q": 3, "H": 6}.get(claim.part[0])
+    if length is None:
+        return False
+    return claim.part[1:] == str((evidence.month - 1) // length + 1)
+
+
+def spoken_day(day: Day) -> str:
+    """Return a date as a person reads it, such as `3 May 2024`."""
+    month = calendar.month_name[day.month] if day.month else ""
+    words = [str(day.day or ""), month, str(day.year or "")]
+    if day.part == "decade":
+        return f"the {day.year}s"
+    if day.part == "season" and day.year:
+        return f"{day.year}–{(day.year + 1) % 100:02d}"
+    if day.part:
+        words = [day.part, str(day.year or "")]
+    if day.fiscal:
+        words.insert(0, "fiscal")
+    return " ".join(word for word in words if word)
+
+
+def read_numeric_date(text: str, language: str) -> Day | None:
+    """Return the date that digits spell; `other` holds the second reading if open."""
+    bare = text.split("T")[0]
+    if bare.isdigit():
+        return _valid(int(bare[:4]), int(bare[4:6]), int(bare[6:]))
+    first, second, third = (int(part) for part in re.split(r"[-/.]", bare)[:3])
+    if len(re.split(r"[-/.]", bare)[0]) == 4:
+        return _valid(first, second, third)
+    day_first = _valid(third, second, first)
+    month_first = _valid(third, first, second)
+    if day_first == month_first or not (day_first and month_first):
+        return day_first or month_first
+    if "." in bare or day_comes_first(language):
+        return day_first
+    return Day(third, second, first, other=month_first)
+
+
+def _valid(year: int, month: int, day: int) -> Day | None:
+    if not 1 <= month <= 12 or not 1 <= day <= 31 or year < 1:
+        return None
+    return Day(year, month, day)
+
+
+def read_season(text: str) -> Day | None:
+    """Return 2018–19 as a season, 2012-05 as a month."""
+    year, tail = int(text[:4]), int(text[5:])
+    if (year + 1) % 100 == tail:
+        return Day(year, part="season")
+    if text[4] == "-" and 1 <= tail <= 12:
+        return Day(year, tail)
+    return None
+
+
+def read_date(tokens: list[Token], at: int) -> tuple[Day, int] | None:
+    """Return the date in words that begins at a token, and the token after it."""
+    token = tokens[at]
+    if token.sort is Sort.DECADE:
+        return Day(int(token.text.rstrip("s'’")), part="decade"), at + 1
+    if token.sort is Sort.NAME:
+        return _named_part(tokens, at)
+    if token.sort in (Sort.NUMBER, Sort.ORDINAL):
+        return _day_month(tokens, at)
+    if token.sort is Sort.WORD:
+        word = token.text.lower()
+        if word in english()["decades"]:
+            return Day(english()["decades"][word], part="decade"), at + 1
+        if word in ("fiscal", "financial", "fy"):
+            return _fiscal(tokens, at)
+        return (
+            _spelled_part(tokens, at)
+            or _day_month(tokens, at)
+            or _month_first(tokens, at)
+        )
+    return None
+
+
+def year_at(tokens: list[Token], at: int) -> int | None:
+    """Return the four-digit year at a token."""
+    if at >= len(tokens) or tokens[at].sort is not Sort.NUMBER:
+        return None
+    return int(tokens[at].text) if _YEAR.fullmatch(tokens[at].text) else None
+
+
+def _skip(tokens: list[Token], at: int, *words: str) -> int:
+    while at < len(tokens) and tokens[at].text.lower() in words:
+        at += 1
+    return at
+
+
+def _month_at(tokens: list[Token], at: int) -> int | None:
+    if at >= len(tokens) or tokens[at].sort is not Sort.WORD:
+        return None
+    text = tokens[at].text
+    if text[0].islower() and text in ("may", "march", "mar", "sep", "dec", "mars"):
+        return None
+    return months().get(text.lower())
+
+
+def _number_at(tokens: list[Token], at: int) -> int | None:
+    if at >= len(tokens) or tokens[at].sort not in (Sort.NUMBER, Sort.ORDINAL):
+        return None
+    digits = tokens[at].text.rstrip("stndrhSTNDRH")
+    return int(digits) if digits.isdecimal() and len(digits) <= 2 else None
+
+
+def _day_month(tokens: list[Token], at: int) -> tuple[Day, int] | None:
+    """Read `3 May 2024`, `the 3rd of May`, `3. Mai 2024`."""
+    day = _number_at(tokens, at)
+    if day is None:  # the fourth of July
+        day = english()["ordinals"].get(tokens[at].text.lower())
+    month_at = _skip(tokens, at + 1, "of", ".", "de")
+    month = _month_at(tokens, month_at)
+    if day is None or month is None or not 1 <= day <= 31:
+        return None
+    after = _skip(tokens, month_at + 1, ".", ",", "de", "of", "in")
+    year = year_at(tokens, after)
+    if year is None:
+        return Day(None, month, day), month_at + 1
+    return Day(year, month, day), after + 1
+
+
+def _month_first(tokens: list[Token], at: int) -> tuple[Day, int] | None:
+    """Read `May 3, 2024`, `May 2024` and a month with a capital alone."""
+    month = _month_at(tokens, at)
+    if month is None:
+        return None
+    after = _skip(tokens, at + 1, ".", "the")
+    day = _number_at(tokens, after)
+    if day is not None and 1 <= day <= 31:
+        year_from = _skip(tokens, after + 1, ",", "of")
+        year = year_at(tokens, year_from)
+        end = year_from + 1 if year else after + 1
+        return Day(year, month, day), end
+    after = _skip(tokens, at + 1, ".", ",", "of", "de")
+    year = year_at(tokens, after)
+    if year is not None:
+        return Day(year, month), after + 1
+    if tokens[at].text.lower() in ("may", "march", "mar", "jun", "mai", "mars"):
+        return None
+    return Day(None, month), at + 1
+
+
+def _named_part(tokens: list[Token], at: int) -> tuple[Day, int] | None:
+    text = tokens[at].text
+    if found := _FISCAL.fullmatch(text):
+        return Day(_full_year(found.group(1)), fiscal=True), at + 1
+    quarter = _QUARTER.fullmatch(text)
+    half = _HALF.fullmatch(text)
+    if not quarter and not half:
+        return None
+    if quarter:
+        part = f"Q{quarter.group(1) or quarter.group(3)}"
+        year = quarter.group(2) or quarter.group(4)
+        if year:
+            return Day(_full_year(year), part=part), at + 1
+    else:
+        part = f"H{half.group(1) or half.group(2)}" if half else ""
+    return _with_year(tokens, at + 1, part)
+
+
+def _full_year(text: str) -> int:
+    return int(text) if len(text) == 4 else 2000 + int(text)
+
+
+def _with_year(tokens: list[Token], at: int, part: str) -> tuple[Day, int]:
+    after = _skip(tokens, at, "of", "the", ",", "in")
+    fiscal = _skip(tokens, after, "fiscal", "financial", "year")
+    year = year_at(tokens, fiscal)
+    if year is None:
+        return Day(part=part), at
+    return Day(year, part=part, fiscal=fiscal > after), fiscal + 1
+
+
+def _spelled_part(tokens: list[Token], at: int) -> tuple[Day, int] | None:
+    """Read `second quarter of 2023` and `first half of 2021`."""
+    order = english()["ordinals"].get(tokens[at].text.lower())
+    if order is None or at + 1 >= len(tokens):
+        return None
+    noun = tokens[at + 1].text.lower()
+    if noun == "quarter" and 1 <= order <= 4:
+        return _with_year(tokens, at + 2, f"Q{order}")
+    if noun == "half" and order <= 2:
+        read = _with_year(tokens, at + 2, f"H{order}")
+        return read if read[0].year else None
+    return None
+
+
+def _fiscal(tokens: list[Token], at: int) -> tuple[Day, int] | None:
+    after = _skip(tokens, at + 1, "year", "-", "'", "’")
+    year = year_at(tokens, after)
+    return (Day(year, fiscal=True), after + 1) if year else None

@@ -1,0 +1,181 @@
+"""Cuts a text into words, numbers, dates, versions, identifiers and signs.
+
+The cut decides what is a quantity and what only looks like one: the 9110 of RFC-9110
+or the 2023 of an address is part of a name and is never read as a number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from claimtui.checks.lexicon import currencies, english, unit_marks
+
+
+class Sort(StrEnum):
+    """What a token is to the grammar of quantities."""
+
+    WORD = "word"
+    NUMBER = "number"
+    POWER = "power"
+    FRACTION = "fraction"
+    ORDINAL = "ordinal"
+    DECADE = "decade"
+    DATE = "date"
+    SEASON = "season"
+    TIME = "time"
+    VERSION = "version"
+    NAME = "name"
+    SIGN = "sign"
+
+
+class Token(NamedTuple):
+    """A piece of text with its place."""
+
+    sort: Sort
+    start: int
+    end: int
+    text: str
+
+
+_UNSPACED = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af"
+_LETTER = rf"(?:(?![{_UNSPACED}])[\w\u207b])"
+_TOKEN = re.compile(
+    rf"(?P<address>(?:https?|ftp)://[^\s<>\"]+|www\.[^\s<>\"]+"
+    rf"|(?<![\w.+-])[\w.+-]{{1,64}}@[\w-]{{1,64}}\.[\w.-]{{1,64}})"
+    rf"|(?P<mark>\[\d{{1,3}}(?:[,–-]\s?\d{{1,3}}){{0,8}}\])"
+    rf"|(?P<chunk>{_LETTER}+(?:(?:(?<=\d)[.,'’:](?=\d)|(?<=[^\W\d])[.'’](?=\w)"
+    rf"|(?<=\w)[-–/_^](?=\w)|(?<=\d[eE])\+(?=\d)){_LETTER}+)*)"
+    rf"|(?P<unspaced>[{_UNSPACED}]+)"
+    rf"|(?P<sign>\S)"
+)
+_DATE_DIGITS = 8  # 20240503
+_NUM = r"\d+(?:[.,'’]\d+)*"
+_HAS_DIGIT = re.compile(
+    r"[\d\u00b2\u00b3\u00b9\u2070-\u2079\u00bc-\u00be\u2150-\u215e]"
+)
+_PIECE = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\S")
+_WHOLE = (
+    (Sort.DATE, re.compile(r"\d{4}-\d{1,2}-\d{1,2}(?:T[\d:.+Z-]+)?")),
+    (Sort.DATE, re.compile(r"\d{4}([/.])\d{1,2}\1\d{1,2}|\d{1,2}([/.])\d{1,2}\2\d{4}")),
+    (
+        Sort.DATE,
+        re.compile(r"(?:1[6-9]|20|21)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"),
+    ),
+    (Sort.TIME, re.compile(r"\d{1,2}:\d{2}(?::\d{2})?(?:[ap]m)?")),
+    (Sort.SEASON, re.compile(r"(?:1[5-9]|20|21)\d\d[-–/]\d{2}")),
+    (Sort.NUMBER, re.compile(r"\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?")),
+    (Sort.VERSION, re.compile(r"[vV]?\d+(?:\.\d+){2,}[a-z]{0,5}\d*(?:[-+][\w.]+)?")),
+    (Sort.VERSION, re.compile(r"[vV]\d+(?:\.\d+)*[a-z]{0,5}\d*")),
+    (
+        Sort.POWER,
+        re.compile(r"\d+(?:\^\d{1,3}|\u207b?[\u00b2\u00b3\u00b9\u2070-\u2079]{1,3})"),
+    ),
+    (Sort.POWER, re.compile(r"\d+(?:\.\d+)?[eE][-+]?\d{1,2}")),
+    (Sort.FRACTION, re.compile(r"\d{1,3}/\d{1,3}|\d{0,6}[\u00bc-\u00be\u2150-\u215e]")),
+    (Sort.ORDINAL, re.compile(r"\d+(?:,\d{3})*(?:st|nd|rd|th)", re.IGNORECASE)),
+    (Sort.DECADE, re.compile(r"(?:\d\d)?\d0['’]?s")),
+)
+_NUMBERS = re.compile(
+    rf"({_NUM})(?:([-–])({_NUM}))?((?:[-–/]?[^\W\d_]+)*[\u00b2\u00b3]?)"
+)
+_NAMED_MONTH = re.compile(r"(\d{1,2})[-/]([A-Za-z]{3,9})[-/](\d{4})")
+_PREFIXED = re.compile(
+    r"(mid|pre|post|late|early|sub|non|under|over|top|sub)([-–])(\d.*)"
+)
+_CODED = re.compile(rf"([A-Z]{{3}})({_NUM})([A-Za-z]*)")
+
+
+def lex(text: str) -> list[Token]:
+    """Return the tokens of a text in order, in time linear in its length."""
+    tokens: list[Token] = []
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup
+        start, end = match.span()
+        if kind == "chunk":
+            tokens.extend(_chunk(match.group(), start))
+        elif kind == "address":
+            tokens.append(Token(Sort.NAME, start, end, match.group()))
+        elif kind == "unspaced":
+            tokens.append(Token(Sort.WORD, start, end, match.group()))
+        elif kind == "sign":
+            tokens.append(Token(Sort.SIGN, start, end, match.group()))
+    return tokens
+
+
+def _chunk(chunk: str, start: int) -> Iterator[Token]:
+    end = start + len(chunk)
+    if chunk.isdecimal() and len(chunk) != _DATE_DIGITS:  # the common cases first
+        yield Token(Sort.NUMBER, start, end, chunk)
+    elif chunk.isalpha():
+        yield Token(Sort.WORD, start, end, chunk)
+    elif not _HAS_DIGIT.search(chunk):
+        yield from _pieces(chunk, start)
+    elif sort := next((s for s, form in _WHOLE if form.fullmatch(chunk)), None):
+        yield Token(sort, start, end, chunk)
+    elif found := _NUMBERS.fullmatch(chunk):
+        yield from _numbers(found, start)
+    else:
+        yield from _mixed(chunk, start)
+
+
+def _mixed(chunk: str, start: int) -> Iterator[Token]:
+    """Letters with digits: a date, a prefix, a currency code, or a name."""
+    if found := _NAMED_MONTH.fullmatch(chunk):
+        for group in (1, 2, 3):
+            begin, end = found.span(group)
+            sort = Sort.WORD if found.group(group).isalpha() else Sort.NUMBER
+            yield Token(sort, start + begin, start + end, found.group(group))
+    elif found := _PREFIXED.fullmatch(chunk):
+        yield from _pieces(found.group(1), start)
+        yield from _chunk(found.group(3), start + found.start(3))
+    elif (found := _CODED.fullmatch(chunk)) and found.group(1) in currencies():
+        yield Token(Sort.WORD, start, start + 3, found.group(1))
+        yield from _chunk(chunk[3:], start + 3)
+    elif chunk[-1] in "²³¹" and not _HAS_DIGIT.search(chunk[:-1]):
+        yield Token(Sort.WORD, start, start + len(chunk), chunk)
+    else:
+        yield Token(Sort.NAME, start, start + len(chunk), chunk)
+
+
+def _numbers(found: re.Match[str], start: int) -> Iterator[Token]:
+    suffix = found.group(4)
+    letters = suffix.lstrip("-–")
+    joined = len(suffix) > len(letters) and len(letters) == 1
+    capital = letters.isupper() and not _is_unit(letters)
+    if found.group(2) is None and letters and capital and (joined or len(letters) < 3):
+        yield Token(Sort.NAME, start, start + found.end(), found.group())
+        return
+    for group in (1, 2, 3):
+        if found.group(group):
+            sort = Sort.SIGN if group == 2 else Sort.NUMBER
+            begin, end = found.span(group)
+            yield Token(sort, start + begin, start + end, found.group(group))
+    if suffix:
+        begin = start + found.start(4)
+        if suffix[0] in "-–":
+            yield Token(Sort.SIGN, begin, begin + 1, suffix[0])
+            begin, suffix = begin + 1, suffix[1:]
+        yield from _suffix(suffix, begin)
+
+
+def _is_unit(letters: str) -> bool:
+    known = letters in unit_marks() or letters in english()["scale_marks"]
+    return known or letters in currencies()
+
+
+def _suffix(suffix: str, start: int) -> Iterator[Token]:
+    """A unit such as `km/h` stays whole; words joined by hyphens come apart."""
+    if "-" in suffix or "–" in suffix:
+        yield from _pieces(suffix, start)
+    elif suffix:
+        yield Token(Sort.WORD, start, start + len(suffix), suffix)
+
+
+def _pieces(chunk: str, start: int) -> Iterator[Token]:
+    for piece in _PIECE.finditer(chunk):
+        word = piece.group()
+        sort = Sort.WORD if word[0].isalpha() else Sort.SIGN
+        yield Token(sort, start + piece.start(), start + piece.end(), word)

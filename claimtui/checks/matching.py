@@ -1,0 +1,451 @@
+"""Finds for each quantity of a claim what the evidence has of it, and names it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from claimtui.checks.agreement import Answer, agreement
+from claimtui.checks.dates import spoken_day
+from claimtui.checks.derived import Derived, derive, points_told_as_percent
+from claimtui.checks.quantity import LOWER, UPPER, Bound, Kind, Quantity
+from claimtui.model.checks import Finding
+from claimtui.model.spans import TextSpan
+
+_NEAR = Fraction(1, 10)
+_TELLING = 2
+"""Closeness from which a number speaks of the same thing as the claim's."""
+_DIGITS = re.compile(r"\d+")
+_MASSES_OF_MONEY = ("pound",)
+
+
+class Standing(StrEnum):
+    """What became of a claim's quantity."""
+
+    PASS = "pass"  # noqa: S105 (a result, not a password)
+    OPEN = "open"
+    FAIL = "fail"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What was found for one quantity of the claim."""
+
+    quantity: Quantity
+    standing: Standing
+    finding: Finding | None
+
+    @property
+    def of_units(self) -> bool:
+        """Whether the finding speaks of the unit rather than of the value."""
+        return self.finding is not None and self.finding.code.startswith("U")
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The two texts with their quantities."""
+
+    claim: str
+    evidence: str
+    own: tuple[Quantity, ...]
+    """The quantities of the claim."""
+    quantities: tuple[Quantity, ...]
+    derived: tuple[Derived, ...]
+    literals: frozenset[str]
+    """All numeric words of the evidence, folded."""
+
+
+def judge(quantity: Quantity, sides: Sides) -> Judgement:
+    """Return what the evidence has of one quantity of the claim."""
+    answers = [(agreement(quantity, other), other) for other in sides.quantities]
+    matched = [other for answer, other in answers if answer is Answer.YES]
+    refused = [other for answer, other in answers if answer is Answer.NO]
+    opened = [other for answer, other in answers if answer is Answer.OPEN]
+    if quantity.kind in (Kind.VERSION, Kind.NAME, Kind.TIME):
+        return _judge_literal(quantity, sides, matched, refused, opened)
+    if matched:
+        return _judge_matched(quantity, matched, refused, sides)
+    if derived := derive(quantity, list(sides.derived)):
+        return _named(
+            quantity, sides, "V7", Standing.PASS, derived.sources, derived.how
+        )
+    if opened:
+        return _open(quantity, opened[0], sides)
+    if quantity.optional:
+        return _judge_optional(quantity, refused, sides)
+    return _judge_missing(quantity, refused, sides)
+
+
+def itself(quantity: Quantity, offset: int, sides: Sides) -> Judgement:
+    """Match a quantity with its own words, which the evidence has at an offset."""
+    if quantity.optional or quantity.kind is Kind.NAME:
+        return Judgement(quantity, Standing.OPEN, None)
+    own = replace(quantity, start=quantity.start + offset, end=quantity.end + offset)
+    return _finding(quantity, "V0", Standing.PASS, [own], _same(quantity, sides))
+
+
+# Literals
+
+
+def _judge_literal(
+    quantity: Quantity,
+    sides: Sides,
+    matched: list[Quantity],
+    refused: list[Quantity],
+    opened: list[Quantity],
+) -> Judgement:
+    folded = quantity.literal.casefold().lstrip("v")
+    if matched or folded in sides.literals:
+        return _finding(
+            quantity, "V0", Standing.PASS, matched[:1], _same(quantity, sides)
+        )
+    if quantity.kind is Kind.NAME:
+        return _judge_name(quantity, sides)
+    if opened and quantity.kind is Kind.VERSION:
+        text = f"the evidence names {_say(opened[0], sides)}, the claim only part of it"
+        return _finding(quantity, "V5", Standing.OPEN, opened[:1], text)
+    code = "V5" if quantity.kind is Kind.VERSION else "V1"
+    return _fail(quantity, code, refused[:1], sides)
+
+
+def _judge_name(quantity: Quantity, sides: Sides) -> Judgement:
+    """A name with digits counts only where the evidence has its like with others."""
+    mask = _DIGITS.sub("0", quantity.literal.casefold())
+    alike = [
+        other
+        for other in sides.quantities
+        if other.kind is Kind.NAME
+        and _DIGITS.sub("0", other.literal.casefold()) == mask
+    ]
+    if alike:
+        return _fail(quantity, "V5", alike[:1], sides)
+    return Judgement(quantity, Standing.OPEN, None)
+
+
+# Values that stand in the evidence
+
+
+def _judge_matched(
+    quantity: Quantity,
+    matched: list[Quantity],
+    refused: list[Quantity],
+    sides: Sides,
+) -> Judgement:
+    fitting = [other for other in matched if _per_agrees(quantity, other)]
+    if not fitting:
+        return _denominator(quantity, matched[0], sides)
+    based = [other for other in fitting if quantity.basis == other.basis]
+    if not based:
+        return _basis(quantity, fitting[0], sides)
+    best = max(based, key=lambda other: _closeness(quantity, other))
+    if _level_for_change(quantity, best):
+        text = (
+            f"the evidence has it as “{best.before} {_say(best, sides)[1:-1]}”, "
+            f"the claim as “{quantity.before}”"
+        )
+        return _finding(quantity, "V2", Standing.FAIL, [best], text)
+    if rival := _rival(quantity, best, refused):
+        text = (
+            f"{_say(best, sides)} stands in the evidence for something else; "
+            f"here it has {_say(rival, sides)}"
+        )
+        return _finding(quantity, "V2", Standing.FAIL, [rival, best], text)
+    return _finding(quantity, "V0", Standing.PASS, [best], _same(quantity, sides))
+
+
+def _level_for_change(quantity: Quantity, other: Quantity) -> bool:
+    """Tell whether one side says "by" (a change) and the other "to" (a level)."""
+    pair = {quantity.before.lower(), other.before.lower()}
+    return pair == {"to", "by"} and quantity.lead == other.lead != ""
+
+
+def _closeness(quantity: Quantity, other: Quantity) -> int:
+    """Weigh what two numbers share: the word they count, the word before them."""
+    shared = len(set(quantity.nouns) & set(other.nouns))
+    head = quantity.nouns[:1] == other.nouns[:1] != ()
+    lead = quantity.lead == other.lead != ""
+    return shared + 2 * head + 2 * lead
+
+
+def _rival(
+    quantity: Quantity, best: Quantity, refused: Iterable[Quantity]
+) -> Quantity | None:
+    """Return a number that fits the claim's words better and has another value."""
+    if owned := _owned(quantity, best, refused):
+        return owned
+    score = _closeness(quantity, best)
+    if quantity.kind is Kind.DATE and (score or not best.lead):
+        return None
+    for other in refused:
+        same_role = quantity.before.lower() == other.before.lower()
+        if not same_role and quantity.nouns[:1] != other.nouns[:1]:
+            continue
+        close = _closeness(quantity, other) >= max(_TELLING, score + 1)
+        if close and abs(other.clause - best.clause) <= 1:
+            return other
+    return None
+
+
+def _owned(
+    quantity: Quantity, best: Quantity, refused: Iterable[Quantity]
+) -> Quantity | None:
+    """Return a number that stands beside the claim's own name with another value."""
+    if not quantity.owner or quantity.owner == best.owner:
+        return None
+    reach = 1 if best.owner else 0
+    for other in refused:
+        near = abs(other.clause - best.clause) <= reach
+        if near and other.owner == quantity.owner:
+            return other
+    return None
+
+
+def _per_agrees(quantity: Quantity, other: Quantity) -> bool:
+    if quantity.per == other.per:
+        return True
+    return not quantity.per and not other.per[:1].isdigit()
+
+
+def _denominator(quantity: Quantity, other: Quantity, sides: Sides) -> Judgement:
+    per = {"claim": quantity.per, "evidence": other.per}
+    spoken = {
+        side: f"per {text}" if text else "no denominator" for side, text in per.items()
+    }
+    text = f"the evidence says {spoken['evidence']}, the claim says {spoken['claim']}"
+    figure = quantity.per[:1].isdigit() or other.per[:1].isdigit()
+    elsewhere = not figure or quantity.per in sides.literals
+    silent = bool(quantity.per) and not other.per
+    standing = Standing.OPEN if silent and elsewhere else Standing.FAIL
+    return _finding(quantity, "U5", standing, [other], text)
+
+
+def _basis(quantity: Quantity, other: Quantity, sides: Sides) -> Judgement:
+    names = {"": "neither real nor nominal", "real": "real", "nominal": "nominal"}
+    text = f"the evidence says {names[other.basis]}, the claim {names[quantity.basis]}"
+    if not quantity.basis:
+        return _finding(quantity, "U6", Standing.OPEN, [other], text)
+    del sides
+    return _finding(quantity, "U6", Standing.FAIL, [other], text)
+
+
+# Values that do not
+
+
+def _open(quantity: Quantity, other: Quantity, sides: Sides) -> Judgement:
+    said = _say(other, sides)
+    if quantity.kind is Kind.DATE:
+        text = f"the evidence writes {said}, which can be read in more than one way"
+        return _finding(quantity, "V4", Standing.OPEN, [other], text)
+    if quantity.bound is not other.bound:
+        text = f"the evidence says {said}, the claim drops that bound"
+        return _finding(quantity, "V6", Standing.OPEN, [other], text)
+    text = f"the evidence has {said}; whether the claim rounds it is left open"
+    return _finding(quantity, "V3", Standing.OPEN, [other], text)
+
+
+def _judge_optional(
+    quantity: Quantity, refused: list[Quantity], sides: Sides
+) -> Judgement:
+    """One and first are often no numbers: only the same thing counted otherwise is."""
+    named = bool(quantity.literal) or quantity.value != 1
+    rivals = [
+        q
+        for q in refused
+        if (quantity.before.lower() == q.before.lower() != "" and named)
+        or (quantity.nouns[:1] == q.nouns[:1] != () and not named)
+    ]
+    if not rivals:
+        return Judgement(quantity, Standing.OPEN, None)
+    return _fail(quantity, "V1", rivals[:1], sides)
+
+
+def _judge_missing(
+    quantity: Quantity, refused: list[Quantity], sides: Sides
+) -> Judgement:
+    if quantity.kind is Kind.DATE:
+        return _fail(quantity, "V4", refused[:1], sides)
+    if unit := _unit_trouble(quantity, sides):
+        return unit
+    if told := points_told_as_percent(quantity, list(sides.derived)):
+        text = "the evidence gives a difference in percentage points, the claim percent"
+        return _finding(quantity, "U2", Standing.FAIL, list(told.sources), text)
+    refused = sorted(refused, key=lambda q: -_closeness(quantity, q))
+    nearest = _nearest(quantity, refused)
+    if nearest is None:
+        same = [q for q in sides.quantities if _same_figure(quantity, q)]
+        kin = [q for q in refused if _closeness(quantity, q) >= _TELLING]
+        return _fail(quantity, "V2" if same else "V1", same[:1] or kin[:1], sides)
+    if _other_end(quantity, nearest, sides):
+        text = _same(quantity, sides)
+        return _finding(quantity, "V0", Standing.PASS, [nearest], text)
+    limits = {quantity.bound, nearest.bound} & {*LOWER, *UPPER}
+    if limits or quantity.upper is not None or nearest.upper is not None:
+        return _fail(quantity, "V6", [nearest], sides)
+    return _fail(quantity, "V3", [nearest], sides)
+
+
+def _other_end(quantity: Quantity, span: Quantity, sides: Sides) -> bool:
+    """Tell whether the claim names both ends of a range, each on its own."""
+    if quantity.upper is not None or span.upper is None:
+        return False
+    ends = {span.value, span.upper}
+    own = {q.value for q in sides.own if q.kind is quantity.kind}
+    return quantity.value in ends and ends <= own
+
+
+def _same_figure(quantity: Quantity, other: Quantity) -> bool:
+    """Tell whether the same value stands in the evidence as something else."""
+    worded = Kind.MULTIPLE in (quantity.kind, other.kind)
+    return other.value == quantity.value != 0 and not worded
+
+
+def _nearest(quantity: Quantity, refused: list[Quantity]) -> Quantity | None:
+    """Return a number of the kind within a tenth of the claim's."""
+    for other in refused:
+        gap = abs(quantity.base - other.base)
+        if quantity.unit == other.unit:
+            gap = abs(quantity.value - other.value)
+        if gap <= abs(quantity.value) * _NEAR and quantity.kind not in _WHOLE:
+            return other
+    return None
+
+
+def _unit_trouble(quantity: Quantity, sides: Sides) -> Judgement | None:
+    """Find the same figure under another unit, currency or scale."""
+    if quantity.kind not in _UNITED and quantity.scale == 1:
+        return None
+    for other in sides.quantities:
+        if other.kind not in (*_UNITED, Kind.COUNT):
+            continue
+        if _face(quantity) != _face(other):
+            continue
+        code = _unit_code(quantity, other)
+        if code:
+            return _unit_finding(quantity, other, code, sides)
+    return None
+
+
+_UNITED = (Kind.SHARE, Kind.POINTS, Kind.MONEY, Kind.MEASURE)
+_WHOLE = (Kind.ORDINAL, Kind.MULTIPLE)
+
+
+def _face(quantity: Quantity) -> Fraction:
+    """Return the figure as it stands before unit and scale."""
+    value = quantity.value * 100 if quantity.kind is Kind.SHARE else quantity.value
+    return value / quantity.scale
+
+
+def _unit_code(quantity: Quantity, other: Quantity) -> str:
+    kinds = {quantity.kind, other.kind}
+    if kinds == {Kind.SHARE, Kind.POINTS}:
+        return "U2"
+    if kinds == {Kind.MONEY} and quantity.currency != other.currency:
+        return "U3"
+    if quantity.dimension == other.dimension and quantity.scale != other.scale:
+        return "U4"
+    if quantity.dimension == other.dimension and quantity.unit == other.unit:
+        return ""
+    if Kind.COUNT in kinds and quantity.scale != other.scale:
+        return "U4"
+    return "U1"
+
+
+def _unit_finding(
+    quantity: Quantity, other: Quantity, code: str, sides: Sides
+) -> Judgement:
+    said, claimed = _say(other, sides), sides.claim[quantity.start : quantity.end]
+    text = f"the evidence says {said}, the claim says {claimed}"
+    bare = other.kind is Kind.COUNT and code == "U1" and not other.nouns
+    weight = quantity.unit is not None and quantity.unit.name in _MASSES_OF_MONEY
+    dollars = code == "U3" and "$" in (quantity.currency, other.currency)
+    if weight and other.currency == "GBP":
+        return _finding(quantity, "V0", Standing.PASS, [other], _same(quantity, sides))
+    kin = dollars and {quantity.currency, other.currency} & _DOLLARS
+    standing = Standing.OPEN if bare or kin else Standing.FAIL
+    return _finding(quantity, code, standing, [other], text)
+
+
+_DOLLARS = frozenset({"USD", "AUD", "CAD", "HKD", "NZD", "SGD"})
+
+
+# Findings
+
+
+def _say(quantity: Quantity, sides: Sides) -> str:
+    text = sides.evidence[quantity.start : quantity.end]
+    return f"“{' '.join(text.split())}”"
+
+
+def _same(quantity: Quantity, sides: Sides) -> str:
+    text = " ".join(sides.claim[quantity.start : quantity.end].split())
+    return f"{text} stands in the evidence"
+
+
+def _named(
+    quantity: Quantity,
+    sides: Sides,
+    code: str,
+    standing: Standing,
+    others: Iterable[Quantity],
+    how: str,
+) -> Judgement:
+    first, second = others
+    pair = f"{_say(first, sides)} and {_say(second, sides)}"
+    text = f"the claim's value follows from the evidence: {how} of {pair}"
+    return _finding(quantity, code, standing, [first, second], text)
+
+
+def _fail(
+    quantity: Quantity, code: str, others: list[Quantity], sides: Sides
+) -> Judgement:
+    claimed = " ".join(sides.claim[quantity.start : quantity.end].split())
+    if quantity.kind is Kind.DATE and quantity.day:
+        claimed = spoken_day(quantity.day)
+    if code == "V2" and others:
+        text = f"{claimed} stands in the evidence only as {_say(others[0], sides)}"
+    elif others:
+        text = (
+            f"the evidence has {_say(others[0], sides)} where the claim has {claimed}"
+        )
+    else:
+        text = f"{claimed} does not stand in the evidence"
+    return _finding(quantity, code, Standing.FAIL, others, text)
+
+
+def _finding(
+    quantity: Quantity,
+    code: str,
+    standing: Standing,
+    others: Iterable[Quantity],
+    text: str,
+) -> Judgement:
+    spans = tuple(TextSpan(other.start, other.end) for other in others)
+    own = (TextSpan(quantity.start, quantity.end),)
+    return Judgement(quantity, standing, Finding(code, text, own, spans))
+
+
+def apply_scale(
+    quantities: list[Quantity], factor: int, currency: str
+) -> list[Quantity]:
+    """Scale the bare figures of a text whose table says in what they are given."""
+    return [_scaled(quantity, factor, currency) for quantity in quantities]
+
+
+def _scaled(quantity: Quantity, factor: int, currency: str) -> Quantity:
+    bare = quantity.cell or not quantity.nouns
+    cell = quantity.kind is Kind.COUNT and bare and quantity.literal
+    money = quantity.kind is Kind.MONEY
+    if quantity.scale != 1 or quantity.bound is not Bound.PLAIN or not (cell or money):
+        return quantity
+    code = quantity.currency or currency
+    return replace(
+        quantity,
+        kind=Kind.MONEY if code else quantity.kind,
+        currency=code,
+        value=quantity.value * factor,
+        step=quantity.step * factor,
+        scale=Fraction(factor),
+    )

@@ -1,0 +1,240 @@
+"""Values of written numbers: digits with their marks, powers, fractions and words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from fractions import Fraction
+
+from claimtui.checks.lexicon import english
+from claimtui.checks.lexing import Sort, Token
+
+_MAX_DIGITS = 40
+_MARKS = ".,'’"
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """A number as it is written."""
+
+    value: Fraction
+    step: Fraction
+    """Worth of the last written digit."""
+    literal: str
+    """The digits as written; empty for number words."""
+    exact: bool = False
+    """A count in words or a fraction, whose precision is not a matter of digits."""
+
+
+def scaled(numeral: Numeral, factor: Fraction | int) -> Numeral:
+    """Return the numeral times a scale such as a million, its step scaled too."""
+    return Numeral(
+        numeral.value * factor, numeral.step * factor, numeral.literal, numeral.exact
+    )
+
+
+def read_digits(literal: str, comma_decimal: bool) -> Numeral | None:
+    """Return the value of digits with group and decimal marks, None when unreadable.
+
+    Two kinds of mark: the last is decimal. One kind, once, with other than three
+    digits behind it: decimal. Otherwise the language decides (NUM rules of SPEC 5.2).
+    """
+    if len(literal) > _MAX_DIGITS:
+        return None
+    marks = [char for char in literal if char in _MARKS]
+    parts = re.split(rf"[{_MARKS}]", literal)
+    decimal = _decimal_mark(marks, parts, comma_decimal)
+    groups = parts[:-1] if decimal else parts
+    if len(groups) > 1 and not _grouped(groups):
+        return None
+    whole = int("".join(groups))
+    if not decimal:
+        return Numeral(Fraction(whole), Fraction(1), literal)
+    step = Fraction(1, 10 ** len(parts[-1]))
+    return Numeral(whole + int(parts[-1]) * step, step, literal)
+
+
+def _decimal_mark(marks: list[str], parts: list[str], comma_decimal: bool) -> bool:
+    if not marks:
+        return False
+    if len(set(marks)) > 1:
+        return marks[-1] in ".," and marks.count(marks[-1]) == 1
+    if len(marks) > 1 or marks[0] in "'’":
+        return False
+    if len(parts[1]) != 3 or len(parts[0]) > 3 or parts[0].startswith("0"):
+        return True
+    return marks[0] == ("," if comma_decimal else ".")
+
+
+def _grouped(groups: list[str]) -> bool:
+    """Groups of three; Indian ones (12,34,567) have two digits before the last."""
+    inner = groups[1:-1]
+    return (
+        1 <= len(groups[0]) <= 3
+        and len(groups[-1]) == 3
+        and (all(len(part) == 3 for part in inner) or all(len(p) == 2 for p in inner))
+    )
+
+
+def read_power(text: str) -> Numeral | None:
+    """Return the value of `10⁵`, `10^6` or `1e6`; None where the base is not ten."""
+    if text[-1] in "⁰¹²³⁴⁵⁶⁷⁸⁹":
+        base = text.rstrip("⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+        exponent = text[len(base) :].translate(_SUPERSCRIPTS)
+        if base != "10":  # 4,523² is a number with a footnote mark, or a square
+            return None
+    elif "^" in text:
+        base, exponent = text.split("^")
+        if base != "10":
+            return None
+    else:
+        mantissa, exponent = re.split("[eE]", text.replace("+", ""))
+        start = read_digits(mantissa, comma_decimal=False)
+        return scaled(start, Fraction(10) ** int(exponent)) if start else None
+    if not exponent.lstrip("-").isdigit() or abs(int(exponent)) > _MAX_DIGITS:
+        return None
+    value = Fraction(10) ** int(exponent)
+    return Numeral(value, value, text, exact=True)
+
+
+def read_fraction(text: str) -> Numeral | None:
+    """Return the value of `1/3`, `½` or `2½`; None for 24/7 and dates."""
+    if "/" in text:
+        over, under = (int(part) for part in text.split("/"))
+        if not 0 < over < under <= 100:
+            return None
+        return Numeral(Fraction(over, under), Fraction(0), text, exact=True)
+    part = Fraction(unicodedata.numeric(text[-1])).limit_denominator(100)
+    whole = int(text[:-1]) if len(text) > 1 else 0
+    return Numeral(whole + part, Fraction(0), text, exact=True)
+
+
+def read_words(tokens: list[Token], at: int) -> tuple[Numeral, int, bool] | None:
+    """Return the number that English words spell from a token on, in linear time.
+
+    Returns:
+        The numeral, the token after it, and whether it is an ordinal; None if none.
+    """
+    read = _WordReader(tokens, at).read()
+    if read is None or read[2]:
+        return read
+    numeral, end, _ = read
+    return _with_decimals(tokens, numeral, end)
+
+
+def _with_decimals(
+    tokens: list[Token], numeral: Numeral, end: int
+) -> tuple[Numeral, int, bool]:
+    """Read on through "point five" and "point two five"."""
+    cardinals = english()["cardinals"]
+    if end >= len(tokens) or tokens[end].text.lower() != "point":
+        return numeral, end, False
+    digits = ""
+    at = end + 1
+    while at < len(tokens) and cardinals.get(tokens[at].text.lower(), 10) < 10:
+        digits += str(cardinals[tokens[at].text.lower()])
+        at += 1
+    if not digits or len(digits) > _MAX_DIGITS:
+        return numeral, end, False
+    step = Fraction(1, 10 ** len(digits))
+    value = numeral.value + int(digits) * step
+    return _with_scale_word(tokens, Numeral(value, step, ""), at)
+
+
+def _with_scale_word(
+    tokens: list[Token], numeral: Numeral, at: int
+) -> tuple[Numeral, int, bool]:
+    word = tokens[at].text.lower() if at < len(tokens) else ""
+    scale = english()["scales"].get(word)
+    return (scaled(numeral, scale), at + 1, False) if scale else (numeral, at, False)
+
+
+class _WordReader:
+    """Adds up number words: "one million one hundred and eighty-two thousand"."""
+
+    def __init__(self, tokens: list[Token], at: int) -> None:
+        table = english()
+        self._cardinals: dict[str, int] = table["cardinals"]
+        self._ordinals: dict[str, int] = table["ordinals"]
+        self._scales: dict[str, int] = table["scales"]
+        self._tokens = tokens
+        self._at = at
+        self._total = 0
+        self._group = 0
+        self._last_scale = 10**30
+        self._previous = ""
+        self._scale = 1
+
+    def read(self) -> tuple[Numeral, int, bool] | None:
+        end = self._at
+        position = self._at
+        while position < len(self._tokens):
+            word = self._word(position)
+            if word in ("and", "-") and end > self._at:
+                if not self._joins(word):
+                    break
+                position += 1
+                continue
+            ordinal = word in self._ordinals
+            if not self._take(word):
+                break
+            position += 1
+            end = position
+            if ordinal:
+                return self._numeral(), end, True
+        return (self._numeral(), end, False) if end > self._at else None
+
+    def _word(self, position: int) -> str:
+        token = self._tokens[position]
+        return token.text.lower() if token.sort in (Sort.WORD, Sort.SIGN) else ""
+
+    def _joins(self, word: str) -> bool:
+        if word == "-":
+            return True
+        return self._previous in self._scales
+
+    def _numeral(self) -> Numeral:
+        value = Fraction(self._total + self._group)
+        step = Fraction(self._scale)
+        return Numeral(value, step, "", exact=self._scale == 1)
+
+    def _take(self, word: str) -> bool:
+        if word in self._cardinals:
+            taken = self._add(self._cardinals[word])
+        elif word in self._scales:
+            taken = self._multiply(self._scales[word])
+        elif word in self._ordinals:
+            value = self._ordinals[word]
+            taken = self._multiply(value) if value >= 100 else self._add(value)
+        else:
+            return False
+        self._previous = word
+        return taken
+
+    def _add(self, value: int) -> bool:
+        """Refuse lists: "three, four" has a comma, "three four" does not add up."""
+        room = self._group % 100
+        if room == 0 or (20 <= room < 100 and room % 10 == 0 and value < 10):
+            if value == 0 and self._group:
+                return False
+            self._group += value
+            self._scale = 1
+            return True
+        return False
+
+    def _multiply(self, scale: int) -> bool:
+        if scale in (12, 100):
+            if self._group >= 100 or (self._group == 0 and self._total):
+                return False
+            self._group = (self._group or 1) * scale
+            self._scale = 1 if scale == 12 else scale
+            return True
+        if scale >= self._last_scale:
+            return False
+        self._total += (self._group or 1) * scale
+        self._group = 0
+        self._last_scale = scale
+        self._scale = scale
+        return True

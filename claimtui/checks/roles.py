@@ -1,0 +1,125 @@
+"""Reads what a number speaks of: what it counts, what leads to it, on which basis."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from claimtui.checks.language import primary
+from claimtui.checks.lexicon import currencies, english, months, word_set
+from claimtui.checks.lexing import Sort
+from claimtui.checks.measures import UnitReader
+from claimtui.checks.numerals import Numeral
+from claimtui.checks.quantity import Kind
+from claimtui.checks.token_stream import CLAUSE_ENDS, TokenStream
+from claimtui.checks.words import is_stop, stem
+
+_NOUNS_AHEAD = 4
+_LEAD_BACK = 6
+_OWNER_BACK = 12
+_NOMINAL = ("nominal", "current prices", "before inflation", "cash terms")
+_REAL = (
+    "inflation - adjusted",
+    "for inflation",
+    "after inflation",
+    "constant prices",
+    "real terms",
+    "real wage",
+    "real income",
+    "real gdp",
+)
+
+
+class RoleReader:
+    """Reads the words around a number."""
+
+    def __init__(self, stream: TokenStream, units: UnitReader) -> None:
+        self._stream = stream
+        self._units = units
+        phrases = english()["before"]
+        self._bound_words = {word for phrase in phrases for word in phrase.split()}
+
+    def lead(self, at: int) -> str:
+        """Return the stem of the nearest content word before a number."""
+        for back in range(at - 1, max(-1, at - 1 - _LEAD_BACK), -1):
+            token = self._stream.tokens[back]
+            if token.text in CLAUSE_ENDS or token.text == ",":
+                break
+            if token.sort is not Sort.WORD or is_stop(token.text):
+                continue
+            if token.text.lower() in self._bound_words or self._units.unit(back)[0]:
+                continue
+            return stem(token.text, self._stream.language)
+        return ""
+
+    def owner(self, at: int, since: int) -> str:
+        """Return the nearest capitalised word before a number, back to the last one."""
+        for back in range(at - 1, max(-1, since - 1, at - 1 - _OWNER_BACK), -1):
+            token = self._stream.tokens[back]
+            if token.text in CLAUSE_ENDS:
+                break
+            if token.sort is not Sort.WORD or not token.text[0].isupper():
+                continue
+            opening = back == 0 or self._stream.tokens[back - 1].text in CLAUSE_ENDS
+            if not (opening and is_stop(token.text)) and token.text not in currencies():
+                return token.text.casefold()
+        return ""
+
+    def nouns(self, at: int) -> tuple[str, ...]:
+        """Return the stems of the words that a number counts."""
+        stems: list[str] = []
+        for ahead in range(at, min(at + _NOUNS_AHEAD, len(self._stream.tokens))):
+            token = self._stream.tokens[ahead]
+            if token.text == "-":
+                continue
+            if token.sort is not Sort.WORD:
+                break
+            if is_stop(token.text):
+                joined = token.text.lower() == "and" and not stems
+                if token.text.lower() != "of" and not joined:
+                    break
+                continue
+            stems.append(stem(token.text, self._stream.language))
+        return tuple(stems)
+
+    def is_product(self, word: str) -> bool:
+        """Tell whether a word before a number can be a product's name."""
+        low = word.lower()
+        known = is_stop(low) or low in currencies() or word in currencies()
+        bound = low in self._bound_words
+        calendar = low in months() or low in word_set("date_leads")
+        return (
+            not known
+            and not bound
+            and not calendar
+            and primary(self._stream.language) != "de"
+        )
+
+    def is_label(self, at: int, end: int, kind: Kind, scale: Fraction) -> bool:
+        """Tell whether a number is part of a name, such as `Android 14`."""
+        if kind is not Kind.COUNT or scale != 1 or not at:
+            return False
+        before = self._stream.word_before(at)
+        if before.lower() in word_set("labels"):
+            return True
+        inside = at > 1 and self._stream.tokens[at - 2].text not in CLAUSE_ENDS
+        named = before[:1].isupper() and self.is_product(before)
+        ahead = self._stream.tokens[end].text if end < len(self._stream.tokens) else ""
+        return named and (inside or ahead[:1].isupper()) and not ahead.islower()
+
+    def is_pronoun(self, at: int, numeral: Numeral, kind: Kind) -> bool:
+        """Tell whether `one` may be no number at all."""
+        return (
+            kind is Kind.COUNT
+            and numeral.value == 1
+            and not numeral.literal
+            and self._stream.peek(at) == "one"
+        )
+
+    def basis(self, at: int, end: int) -> str:
+        """Whether the words around say real or nominal, within the clause."""
+        low = max(0, at - 12)
+        window = [token.text.lower() for token in self._stream.tokens[low : end + 8]]
+        joined = " ".join(window)
+        if any(phrase in joined for phrase in _NOMINAL):
+            return "nominal"
+        return "real" if any(phrase in joined for phrase in _REAL) else ""

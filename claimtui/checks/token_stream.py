@@ -1,0 +1,42 @@
+"""The tokens of a text with the few looks around that the grammar needs."""
+
+from __future__ import annotations
+
+from claimtui.checks.language import comma_is_decimal, primary
+from claimtui.checks.lexing import Sort, lex
+from claimtui.checks.words import is_stop
+
+CLAUSE_ENDS = frozenset(".;!?\n。；！？")
+DASHES = ("-", "–", "—", "−")
+
+
+class TokenStream:
+    """A text cut into tokens, and how its language writes numbers."""
+
+    def __init__(self, text: str, language: str) -> None:
+        self.text = text
+        self.language = language
+        self.comma_decimal = comma_is_decimal(language)
+        self.spelled = primary(language) in ("en", "und")
+        """Whether English number words are read."""
+        self.tokens = lex(text)
+
+    def peek(self, at: int) -> str:
+        """Return the token's text in small letters, empty beyond the end."""
+        return self.tokens[at].text.lower() if at < len(self.tokens) else ""
+
+    def is_noun(self, at: int) -> bool:
+        """Tell whether a word with content stands at a place."""
+        return (
+            at < len(self.tokens)
+            and self.tokens[at].sort is Sort.WORD
+            and not is_stop(self.tokens[at].text)
+        )
+
+    def word_before(self, at: int) -> str:
+        """Return the word before a place, over a hyphen, empty where none is."""
+        if at and self.tokens[at - 1].sort in (Sort.WORD, Sort.NAME):
+            return self.tokens[at - 1].text
+        if at > 1 and self.tokens[at - 1].text == "-":
+            return self.tokens[at - 2].text
+        return ""

@@ -1,0 +1,64 @@
+"""`history`: a claim through its revisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from claimtui.cli.claims import claim_lines
+from claimtui.cli.examples import examples
+from claimtui.cli.session import Output, Session, in_session
+from claimtui.cli.shapes import history_plain
+from claimtui.cli.signs import observation_words
+from claimtui.model.assessments import Observation
+from claimtui.model.views import HistoryView
+from claimtui.workspace.clock import iso
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command("history", epilog=examples("claimtui history clm_4f8"))
+@in_session
+def history(
+    session: Session,
+    claim: Annotated[str, typer.Argument(metavar="CLAIM", help="A claim id.")],
+) -> None:
+    """Show a claim's revisions and their assessments."""
+    from claimtui.workspace.claims import find_claim
+    from claimtui.workspace.history import history
+
+    found, _ = find_claim(session.workspace, claim)
+    view = history(session.workspace, found)
+    session.data(history_plain(view), _lines(view, session))
+
+
+def _lines(view: HistoryView, output: Output) -> Iterator[str]:
+    yield from claim_lines(view.claim, output)
+    yield from output.paragraph(view.claim.status.reason)
+    for revision in reversed(view.revisions):
+        yield (
+            f"revision {revision.revision}  {iso(revision.at_ms)}  "
+            f"{revision.cause} by {revision.author}"
+        )
+        yield from output.paragraph(revision.text)
+        for observation in reversed(view.observations):
+            if observation.assessment.claim_revision == revision.revision:
+                yield from _observation_lines(observation, output)
+    if view.aggregate.agreement is not None:
+        yield f"agreement: {view.aggregate.agreement:.0%} of the pairs of reviewers"
+    for question in view.aggregate.open:
+        yield f"open: {question}"
+
+
+def _observation_lines(observation: Observation, output: Output) -> Iterator[str]:
+    assessment = observation.assessment
+    draft = assessment.draft
+    words = observation_words(observation.state, draft.status)
+    yield f"  {words} by {assessment.author}, {iso(assessment.at_ms)}"
+    yield f"    {assessment.id}"
+    for reason in draft.reasons:
+        yield from output.paragraph(f"{reason.passage}: {reason.text}", 4)
+    if draft.note:
+        yield from output.paragraph(draft.note, 4)

@@ -1,0 +1,139 @@
+"""`source`: what claims are held against."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from claimtui.cli.check_shapes import Plain
+from claimtui.cli.examples import examples
+from claimtui.cli.inputs import Inputs
+from claimtui.cli.plain import columns
+from claimtui.cli.session import RequestOption, Session, in_session
+from claimtui.cli.shapes import added_source_plain, source_plain
+from claimtui.model.errors import ClaimtuiError
+from claimtui.model.views import AddedSource, SourceRow, SourceView
+
+app = typer.Typer(rich_markup_mode=None)
+group = typer.Typer(rich_markup_mode=None, help="The sources that claims are held to.")
+app.add_typer(group, name="source")
+
+SourceArgument = Annotated[
+    str, typer.Argument(metavar="SRC[@N]", help="A source id, with a revision.")
+]
+
+
+@group.command(
+    "add",
+    epilog=examples(
+        "claimtui source add minutes.html", "claimtui source add *.md --json"
+    ),
+)
+@in_session
+def add(
+    session: Session,
+    places: Annotated[
+        list[str],
+        typer.Argument(metavar="PATH|URL", help="Markdown, text or HTML files."),
+    ],
+    request: RequestOption = None,
+) -> int:
+    """Add sources: each is captured, read and made searchable."""
+    from claimtui.workspace.sources import add_source
+
+    def work(place: str, own_request: str | None) -> AddedSource:
+        return add_source(session.workspace, place, request=own_request)
+
+    inputs = Inputs(request)
+    answers: list[Plain] = []
+    lines: list[str] = []
+    for place, one in inputs.each(places, work):
+        if isinstance(one, ClaimtuiError):
+            answers.append({"input": place, "error": str(one)})
+            continue
+        answers.append(added_source_plain(one))
+        lines.append(_added_line(one))
+        if not session.as_json:
+            for note in one.notes:
+                session.words(note)
+    session.data({"sources": answers}, lines)
+    return inputs.code
+
+
+def _added_line(added: AddedSource) -> str:
+    what = "added" if added.new else "already there"
+    touched = len(added.affected_claims)
+    after = f"; {touched} claims potentially stale" if touched else ""
+    return (
+        f"{added.source}@{added.revision}  {what}: {added.title}, "
+        f"{added.chars} characters{after}"
+    )
+
+
+@group.command("list", epilog=examples("claimtui source list"))
+@in_session
+def list_sources(session: Session) -> None:
+    """List the sources with their newest revisions."""
+    from claimtui.workspace.sources import source_rows
+
+    rows = source_rows(session.workspace)
+    session.data(
+        {"sources": [source_plain(row) for row in rows]},
+        columns(
+            (f"{row.source}@{row.revision}", f"{row.passages} passages", row.title)
+            for row in rows
+        ),
+    )
+    if not rows and not session.as_json:
+        session.words("no sources yet; claimtui source add FILE adds one")
+
+
+@group.command("show", epilog=examples("claimtui source show src_01h --json"))
+@in_session
+def show(session: Session, source: SourceArgument) -> None:
+    """Tell what is known of a source revision: where from, how read, its structure."""
+    view = _view(session, source)
+    nodes = [
+        {"kind": node.kind.value, "span": list(node.span)}
+        | ({} if node.level is None else {"level": node.level})
+        | ({} if node.page is None else {"page": node.page})
+        for node in view.nodes
+    ]
+    session.data({**source_plain(view.row), "nodes": nodes}, _show_lines(view.row))
+
+
+def _show_lines(row: SourceRow) -> list[str]:
+    known = (
+        ("source", f"{row.source}@{row.revision}"),
+        ("title", row.title),
+        ("author", row.author),
+        ("published", row.published),
+        ("from", row.origin),
+        ("type", row.media_type),
+        ("language", row.language),
+        ("text", f"{row.chars} characters, {row.passages} passages, {row.mode}"),
+    )
+    told = [f"{name:<10}{value}" for name, value in known if value]
+    return told + [f"{'note':<10}{note}" for note in row.notes]
+
+
+@group.command(
+    "text",
+    epilog=examples("claimtui source text src_01h", "claimtui source text src_01h@1"),
+)
+@in_session
+def text(session: Session, source: SourceArgument) -> None:
+    """Print the text of a source revision, the one that spans count in."""
+    view = _view(session, source)
+    row = view.row
+    session.text(
+        {"source": row.source, "revision": row.revision, "text": view.text}, view.text
+    )
+
+
+def _view(session: Session, reference: str) -> SourceView:
+    from claimtui.workspace.sources import find_source, source_view
+
+    found, revision = find_source(session.workspace, reference)
+    return source_view(session.workspace, found, revision)

@@ -1,0 +1,307 @@
+"""The type, the markers and the facets of a claim, by small tables (English)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from claimtui.extraction import wording
+from claimtui.model.vocabulary import ClaimType, Facet, Marker
+
+_URL = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_]+")
+_DIGIT = re.compile(r"\d")
+_QUOTED = re.compile(r"[\"“«]([^\"“”«»]+)[\"”»]")
+_QUOTED_WORDS = 3
+"""From how many words on a passage in quotation marks is a quotation, not a term."""
+_SAID_THAT = re.compile(
+    r"(?P<who>[^\W_]+) (?:(?:has|have|had|also) )?(?P<verb>[a-z]+) that\b"
+)
+_SAID_LAST = re.compile(r"\b(?:said|says|told|wrote|reported)\W*$")
+_STUDY = re.compile(r"\bet al\b.{0,40}?\b(?:found|reports?|shows?|suggests?|argues?)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """A pattern over lower-case text, tried only where one of its words occurs."""
+
+    words: frozenset[str]
+    pattern: re.Pattern[str]
+
+
+def _rule(words: str, pattern: str) -> _Rule:
+    return _Rule(frozenset(words.split()), re.compile(pattern))
+
+
+_SUPERLATIVES = (
+    "most least largest smallest highest lowest biggest longest shortest oldest "
+    "youngest fastest slowest cheapest richest poorest best worst greatest fewest"
+)
+_TASTE = (
+    "beautiful delicious wonderful awful ugly boring amazing lovely disappointing "
+    "delightful horrible"
+)
+_MONTHS = (
+    "january february march april may june july august september october november "
+    "december"
+)
+_SHORT_MONTHS = "jan feb mar apr jun jul aug sep sept oct nov dec"
+
+_MONTH_WORDS = frozenset(_MONTHS.split() + _SHORT_MONTHS.split())
+
+
+def _any(words: str) -> str:
+    return "|".join(words.split())
+
+
+_TYPES: tuple[tuple[ClaimType, _Rule], ...] = (
+    (
+        ClaimType.JUDGMENT,
+        _rule(
+            f"i my our mind personally {_TASTE}",
+            r"\bi (?:think|believe|feel|like|love|hate|prefer|enjoy|find|found|"
+            r"remember|doubt)\b|\bin (?:my|our) (?:view|opinion|experience)\b|"
+            r"\b(?:to my mind|personally)\b|\b(?:is|are|was|were) (?:so |very |quite |"
+            rf"truly |really )?(?:{_any(_TASTE)})\b",
+        ),
+    ),
+    (
+        ClaimType.ATTRIBUTION,
+        _rule("according said says", r"\baccording to\b|\b(?:said|says) (?:the|in)\b"),
+    ),
+    (
+        ClaimType.RECOMMENDATION,
+        _rule(
+            "should ought better recommend advise urge propose advisable recommended "
+            "best need needs",
+            r"\b(?:should|ought to|had better)\b|\b(?:we|i) (?:recommend|advise|urge|"
+            r"propose)\b|\bit is (?:advisable|recommended|best) to\b|"
+            r"\bneeds? to be\b",
+        ),
+    ),
+    (
+        ClaimType.PREDICTION,
+        _rule(
+            "will won shall expected projected forecast predicted likely set going due "
+            "bound",
+            r"\b(?:will|won['’]t|shall)\b|\b(?:is|are) (?:expected|projected|"
+            r"forecast|predicted|likely|set|going|due|bound) to\b",
+        ),
+    ),
+    (
+        ClaimType.DEFINITION,
+        _rule(
+            "defined called known short refer refers stand stands type kind form sort "
+            "term unit measure means mean",
+            r"\b(?:is|are) (?:defined as|called|known as|short for)\b|\brefers? to\b|"
+            r"\bstands? for\b|\b(?:is|are) an? (?:type|kind|form|sort|term|unit|"
+            r"measure) (?:of|for)\b|\bmeans (?!that\b)|\bby \S+ we mean\b",
+        ),
+    ),
+    (
+        ClaimType.COMPARISON,
+        _rule(
+            f"than compared comparison as twice half times double triple "
+            f"{_SUPERLATIVES}",
+            r"\bthan\b|\bcompared (?:with|to)\b|\bin comparison\b|\bas \w+ as\b|"
+            r"\b(?:twice|half|times|double|triple) (?:as|the|that)\b|"
+            rf"\bthe (?:second[- ]|third[- ])?(?:{_any(_SUPERLATIVES)})\b",
+        ),
+    ),
+    (
+        ClaimType.INTERPRETATION,
+        _rule(
+            "suggests suggest indicates indicate implies imply appears appear seems "
+            "seem reflect points point therefore presumably probably arguably means "
+            "evidence",
+            r"\b(?:suggests?|indicates?|impl(?:y|ies)|appears? to|seems? to|may "
+            r"reflect|points? to|therefore|presumably|probably|arguably|this means|"
+            r"means that|evidence (?:of|that))\b",
+        ),
+    ),
+)
+
+_TIMELY = (
+    "currently current now nowadays today latest newest recent recently still yet "
+    "upcoming"
+)
+_NEGATIVES = "not no never none nobody nothing nowhere neither nor cannot without"
+_MARKERS: tuple[tuple[Marker, _Rule], ...] = (
+    (
+        Marker.TIME_SENSITIVE,
+        _rule(
+            f"{_TIMELY} as at so to this last next",
+            rf"\b(?:{_any(_TIMELY)}|as of|at present|at the moment|so far|to date|"
+            r"(?:this|last|next) (?:year|month|week|quarter|decade))\b",
+        ),
+    ),
+    (
+        Marker.NEGATIVE,
+        _rule(f"{_NEGATIVES} t", rf"\b(?:{_any(_NEGATIVES)})\b|n['’]t\b"),
+    ),
+    (
+        Marker.CAUSAL,
+        _rule(
+            "because due owing thanks result results resulted therefore hence cause "
+            "causes caused causing led lead leads driven drove attributable attributed "
+            "brought triggered",
+            r"\b(?:because|due to|owing to|thanks to|as a result|therefore|hence|"
+            r"caus(?:e|es|ed|ing)|led to|leads? to|results? in|resulted in|driven by|"
+            r"drove up|attributable to|attributed to|brought about|triggered)\b",
+        ),
+    ),
+)
+
+_TAIL = r"(?:[^,;.]|[.,](?=[0-9]))+"
+"""The rest of a phrase, up to a comma or stop that is none of a number's."""
+_SCALES = r"(?:hundred|thousand|million|billion|trillion|dozen)"
+_UNIT = (
+    r"(?:\s?(?:%|‰|percentage points?\b|per ?cent\b|basis points?\b|°[cf]\b))|"
+    rf"(?:\s{_SCALES}\b)?(?:\s?(?:[kmg]?wh?|[kmcµ]?m[²³23]?(?:/s)?|km/h|[kmµ]?g|"
+    r"tonnes?|tons?|met(?:re|er)s?|miles?|feet|lit(?:re|er)s?|hectares?|hours?|"
+    r"minutes?|seconds?|days?|weeks?|months?|years?|people|passengers|dollars?|euros?|"
+    r"pounds?|ppm|times)\b)?"
+)
+_COUNTED = (
+    "two three four five six seven eight nine ten eleven twelve twenty thirty forty "
+    "fifty sixty seventy eighty ninety hundred thousand million half"
+)
+_NUMBER = re.compile(
+    r"(?<![\w.])(?:us\$|[$€£¥₹]|eur|usd|gbp|chf)?\s?[0-9]+(?:[.,][0-9]+)*"
+    rf"(?:{_UNIT})(?![0-9])"
+)
+_NUMBER_WORD = re.compile(rf"\b(?:{_any(_COUNTED)})\b(?:{_UNIT})")
+_YEAR = r"(?:1[5-9]|20)[0-9]{2}"
+_DATE = re.compile(
+    rf"[12][0-9]{{3}}-[01][0-9]-[0-3][0-9]\b|\b(?:q[1-4]|fy)\s?(?:{_YEAR})\b|"
+    rf"(?<![\w.,$€£¥]){_YEAR}(?:[-–/](?:1[5-9]|20)?[0-9]{{2}})?\b(?![,.]?[0-9%])"
+)
+_MONTH_DATE = re.compile(
+    rf"(?<!\w)(?:[0-3]?[0-9](?:st|nd|rd|th)?\s(?:of\s)?)?\b(?:(?:{_any(_MONTHS)})\b|(?:"
+    rf"{_any(_SHORT_MONTHS)})\b\.?)"
+    rf"(?:\s[0-3]?[0-9](?:st|nd|rd|th)?\b(?![.,]?[0-9%]),?)?(?:\s{_YEAR}\b)?"
+)
+_PHRASES: tuple[tuple[Facet, _Rule], ...] = (
+    (
+        Facet.ATTRIBUTION,
+        _rule(
+            "according said says told wrote reported added announced",
+            rf"\baccording to {_TAIL}|(?<=[,”\"] )[^,.;:”\"]{{1,60}} (?:said|says|told "
+            r"\w+|wrote|reported|added|announced)(?=[.,;]|$)",
+        ),
+    ),
+    (
+        Facet.COMPARISON,
+        _rule("than compared", rf"\b(?:than|compared (?:with|to)) {_TAIL}"),
+    ),
+    (
+        Facet.CAUSE,
+        _rule(
+            "because due owing thanks",
+            rf"\b(?:because(?: of)?|due to|owing to|thanks to) {_TAIL}",
+        ),
+    ),
+    (
+        Facet.CONDITION,
+        _rule("if unless provided", rf"\b(?:if|unless|provided that) {_TAIL}"),
+    ),
+    (
+        Facet.SCOPE,
+        _rule(
+            "among average capita real nationwide worldwide globally",
+            rf"\b(?:among {_TAIL}|on average|per capita|in real terms|nationwide|"
+            r"worldwide|globally)",
+        ),
+    ),
+)
+
+
+class Reading:
+    """A claim's words, prepared once for all rules; addresses are blotted out."""
+
+    def __init__(self, text: str) -> None:
+        self.text = _URL.sub(lambda match: "u" * len(match[0]), text)
+        lower = self.text.lower()
+        # A few capitals grow when lowered, and offsets must stay.
+        self.lower = lower if len(lower) == len(text) else self.text
+        self.words = frozenset(_WORD.findall(self.lower))
+        self.has_digit = _DIGIT.search(self.text) is not None
+
+    def _finds(self, rule: _Rule) -> bool:
+        return not rule.words.isdisjoint(self.words) and bool(
+            rule.pattern.search(self.lower)
+        )
+
+    def type(self) -> ClaimType:
+        """Return what kind of assertion the words make (English)."""
+        for quoted in _QUOTED.findall(self.text):
+            if len(quoted.split()) >= _QUOTED_WORDS:
+                return ClaimType.QUOTATION
+        for kind, rule in _TYPES:
+            if self._finds(rule):
+                return kind
+            if kind is ClaimType.ATTRIBUTION and self._reports():
+                return kind
+        return ClaimType.FACT
+
+    def _reports(self) -> bool:
+        """Say whether the words tell what somebody other than the author says."""
+        if "al" in self.words and _STUDY.search(self.lower):
+            return True
+        if wording.SPEECH.isdisjoint(self.words):
+            return False
+        if _SAID_LAST.search(self.lower[-40:]):
+            return True
+        return any(
+            match["verb"] in wording.SPEECH and match["who"] not in ("we", "i")
+            for match in _SAID_THAT.finditer(self.lower)
+        )
+
+    def markers(self, language: str) -> tuple[Marker, ...]:
+        """Return the markers; without rules for the language, by digits only."""
+        found = []
+        if self.has_digit or (
+            language == "en" and not wording.NUMBER_WORDS.isdisjoint(self.words)
+        ):
+            found.append(Marker.QUANTITATIVE)
+        if language == "en":
+            found.extend(marker for marker, rule in _MARKERS if self._finds(rule))
+        return tuple(found)
+
+    def facets(self) -> Iterator[tuple[Facet, tuple[int, int]]]:
+        """Yield each facet with its range in the text (English)."""
+        dates = self._dates()
+        for span in dates:
+            yield Facet.DATE, span
+        for span in self._quantities():
+            if not any(span[0] < end and start < span[1] for start, end in dates):
+                yield Facet.QUANTITY, span
+        for facet, rule in _PHRASES:
+            if not rule.words.isdisjoint(self.words):
+                for match in rule.pattern.finditer(self.lower):
+                    yield facet, match.span()
+
+    def _dates(self) -> list[tuple[int, int]]:
+        spans: list[tuple[int, int]] = []
+        if not _MONTH_WORDS.isdisjoint(self.words):
+            for match in _MONTH_DATE.finditer(self.lower):
+                if any(map(str.isupper, self.text[slice(*match.span())])):
+                    spans.append(match.span())
+        if self.has_digit:
+            for match in _DATE.finditer(self.lower):
+                start, end = match.span()
+                if not any(start < high and low < end for low, high in spans):
+                    spans.append((start, end))
+        return sorted(spans)
+
+    def _quantities(self) -> Iterator[tuple[int, int]]:
+        """Yield figures; number words only where none are ("1.5 million" is one)."""
+        last = 0
+        if self.has_digit:
+            for match in _NUMBER.finditer(self.lower):
+                start, last = match.span()
+                yield start + len(match[0]) - len(match[0].lstrip()), last
+        if not last and not wording.NUMBER_WORDS.isdisjoint(self.words):
+            for match in _NUMBER_WORD.finditer(self.lower):
+                yield match.span()

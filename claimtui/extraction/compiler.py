@@ -1,0 +1,147 @@
+"""The offline compiler: rules that turn sentences into claims or exclusions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+
+from claimtui.extraction.classification import Reading
+from claimtui.extraction.exclusions import exclusion_reason
+from claimtui.extraction.splitting import Part, Range, split_sentence
+from claimtui.extraction.structure import Placed, Structure, structure
+from claimtui.extraction.visible import LeafKind
+from claimtui.model.documents import (
+    ClaimProposal,
+    ExcludedSentence,
+    Extraction,
+    FacetSpans,
+)
+from claimtui.model.ids import Digest, content_id
+from claimtui.model.spans import DocSpan
+from claimtui.model.vocabulary import ClaimType, Facet, Format
+
+COMPILER = "rules 1"
+"""Name and version, stored with every extraction."""
+
+
+def extract(text: str, form: Format, language: str | None = None) -> Extraction:
+    """Propose the claims of a document and account for every other sentence.
+
+    Args:
+        text: Decoded text; NUL and lone surrogates count as U+FFFD.
+        form: How the text is read.
+        language: BCP 47 code that the document is known to be in.
+
+    Returns:
+        Claims and excluded sentences, spans in code points of the text.
+    """
+    whole = structure(text, form, language)
+    claims, excluded = compile_sentences(whole)
+    return Extraction(
+        COMPILER,
+        whole.language,
+        whole.language_how,
+        whole.blocks,
+        tuple(claims),
+        tuple(excluded),
+    )
+
+
+def compile_sentences(
+    whole: Structure, only: Collection[int] | None = None
+) -> tuple[list[ClaimProposal], list[ExcludedSentence]]:
+    """Return claims and exclusions of all sentences, or of those numbered in `only`.
+
+    Raises:
+        KeyError: A sentence is asked for that the structure took over unread.
+    """
+    claims: list[ClaimProposal] = []
+    excluded: list[ExcludedSentence] = []
+    seen: Counter[Digest] = Counter()
+    rules = whole.language.split("-")[0].lower()
+    sentences = whole.sentences
+    numbers = range(len(sentences)) if only is None else only
+    counted = {sentences[number].digest for number in numbers}
+    for number, sentence in enumerate(sentences):
+        digest = sentence.digest
+        if digest not in counted:
+            continue
+        occurrence = seen[digest]
+        seen[digest] = occurrence + 1
+        if number not in numbers:
+            continue
+        placed = whole.placed[number]
+        reason = exclusion_reason(placed, rules)
+        if reason is None:
+            claims.extend(_claims(placed, rules, occurrence))
+        else:
+            excluded.append(
+                ExcludedSentence(sentence.span, sentence.text, digest, reason)
+            )
+    return claims, excluded
+
+
+def _claims(placed: Placed, language: str, occurrence: int) -> Iterable[ClaimProposal]:
+    for ordinal, part in enumerate(_parts(placed, language)):
+        yield _proposal(placed, part, language, (occurrence, ordinal))
+
+
+def _parts(placed: Placed, language: str) -> tuple[Part, ...]:
+    text = placed.sentence.text
+    if placed.leaf.kind is LeafKind.ROW:
+        return (Part(((0, len(text)),), "table_row"),)
+    return split_sentence(text, language)
+
+
+def _proposal(
+    placed: Placed, part: Part, language: str, place: tuple[int, int]
+) -> ClaimProposal:
+    sentence = placed.sentence
+    text = " ".join(sentence.text[start:end] for start, end in part.ranges)
+    reading = Reading(text)
+    whole = reading if text == sentence.text else Reading(sentence.text)
+    return ClaimProposal(
+        id=content_id("clm", sentence.digest, *place),
+        text=text,
+        spans=tuple(_span(placed, piece) for piece in part.ranges),
+        type=_type(reading, part, language),
+        markers=reading.markers(language),
+        facets=_facets(placed, part, language, whole),
+        sentence=sentence.span,
+        sentence_digest=sentence.digest,
+        context=sentence.context,
+        rules=_rules(placed, part),
+    )
+
+
+def _type(reading: Reading, part: Part, language: str) -> ClaimType:
+    if part.rule == "quoted_sentence":
+        return ClaimType.QUOTATION
+    return reading.type() if language == "en" else ClaimType.FACT
+
+
+def _rules(placed: Placed, part: Part) -> tuple[str, ...]:
+    rules = [part.rule]
+    if placed.leaf.intro and placed.leaf.kind is not LeafKind.ROW:
+        rules.append("list_introduction")
+    if part.attribution is not None:
+        rules.append("attribution")
+    return tuple(rules)
+
+
+def _span(placed: Placed, piece: Range) -> DocSpan:
+    start, end = piece
+    return DocSpan.of(*placed.leaf.raw_span(placed.start + start, placed.start + end))
+
+
+def _facets(
+    placed: Placed, part: Part, language: str, whole: Reading
+) -> tuple[FacetSpans, ...]:
+    found: dict[Facet, list[DocSpan]] = {}
+    if part.attribution is not None:
+        found[Facet.ATTRIBUTION] = [_span(placed, part.attribution)]
+    if language == "en":
+        for facet, (start, end) in whole.facets():
+            if any(low <= start and end <= high for low, high in part.ranges):
+                found.setdefault(facet, []).append(_span(placed, (start, end)))
+    return tuple(FacetSpans(kind, tuple(spans)) for kind, spans in found.items())

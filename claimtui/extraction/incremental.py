@@ -1,0 +1,301 @@
+"""The structure of an edited text, with every block that did not change taken over.
+
+Parsing starts afresh at a border between top-level blocks, so that a changed stretch
+can be read between its two neighbours alone. Where that cannot be shown to give what
+reading everything would give, the answer is None and everything is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from claimtui.extraction.draft import Draft
+from claimtui.extraction.structure import Builder, Structure, language_of, parse
+from claimtui.model.documents import Block, Sentence
+from claimtui.model.spans import DocOffset, DocSpan
+from claimtui.model.vocabulary import Format, NodeKind
+
+_DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:[^\n]*$", re.MULTILINE)
+_LOOK_AHEAD = 12
+"""How many old blocks are tried after a change to find where the texts agree again."""
+_WINDOW = 40_000
+_TELLING = 16
+"""A block of fewer characters is too common to show where the texts agree again."""
+_WIDENINGS = 3
+_COLON_REACH = 12
+"""Closing marks of emphasis and links may follow the colon of an introduction."""
+
+
+@dataclass(slots=True)
+class _Stretch:
+    """A piece of the new text: an old block as it was, or something to be read."""
+
+    start: int
+    end: int
+    old: int | None
+
+
+def restructure(
+    blocks: Sequence[Block],
+    old_text: str,
+    new_text: str,
+    form: Format,
+    language: str | None,
+) -> Structure | None:
+    """Return the structure of the new text; None where all of it must be read.
+
+    Args:
+        blocks: The blocks of the old text.
+        old_text: The text before, without NUL and lone surrogates.
+        new_text: The text after, likewise.
+        form: How both are read.
+        language: BCP 47 code that the document is known to be in.
+    """
+    if new_text[:3] != old_text[:3] and new_text[:3] in ("---", "+++"):
+        return None
+    definitions = ""
+    if form is Format.MARKDOWN:
+        definitions = _definitions(new_text)
+        if definitions != _definitions(old_text):
+            return None
+    raws = [old_text[block.span.start : block.span.end] for block in blocks]
+    stretches = _compare(raws, new_text)
+    if stretches is None or (raws and not _begins_alike(stretches)):
+        return None
+    name, how = language_of(new_text, form, language)
+    work = _Reading(blocks, raws, new_text, form, definitions)
+    builder = Builder(name, form)
+    reused = work.build(stretches, builder)
+    if reused is None:
+        return None
+    return Structure(tuple(builder.blocks), builder.placed, name, how, reused)
+
+
+def _definitions(text: str) -> str:
+    return "\n".join(_DEFINITION.findall(text)) if "]:" in text else ""
+
+
+def _begins_alike(stretches: list[_Stretch]) -> bool:
+    """Say whether front matter, which only counts at the top, is where it was."""
+    return bool(stretches) and stretches[0].old in (None, 0)
+
+
+def _compare(raws: list[str], text: str) -> list[_Stretch] | None:
+    stretches: list[_Stretch] = []
+    place = number = 0
+    while number < len(raws) and place < len(text):
+        raw = raws[number]
+        if text.startswith(raw, place):
+            stretches.append(_Stretch(place, place + len(raw), number))
+            place, number = place + len(raw), number + 1
+            continue
+        again = _agree_again(raws, number, text, place)
+        if again is None:
+            if len(raws) - number > _LOOK_AHEAD or len(text) - place > _WINDOW:
+                return None
+            break
+        stretches.append(_Stretch(place, again[0], None))
+        place, number = again
+    if place < len(text):
+        stretches.append(_Stretch(place, len(text), None))
+    return stretches
+
+
+def _agree_again(
+    raws: list[str], number: int, text: str, place: int
+) -> tuple[int, int] | None:
+    """Return the nearest place where a coming old block stands, and its number."""
+    best: tuple[int, int] | None = None
+    limit = place + _WINDOW
+    for old in range(number, min(number + _LOOK_AHEAD, len(raws))):
+        raw = raws[old]
+        if len(raw) < _TELLING:
+            continue
+        found = text.find(raw, place, limit + len(raw))
+        if 0 <= found < limit:
+            best, limit = (found, old), found
+    return best
+
+
+_Piece = tuple[_Stretch, Draft | None, int, range]
+"""A stretch; for one that was read what was parsed, where that begins in the document,
+and which of the parsed blocks are the stretch's own."""
+
+
+class _Reading:
+    def __init__(
+        self,
+        blocks: Sequence[Block],
+        raws: list[str],
+        text: str,
+        form: Format,
+        definitions: str,
+    ) -> None:
+        self._blocks = blocks
+        self._raws = raws
+        self._text = text
+        self._form = form
+        self._definitions = f"\n\n{definitions}" if definitions else ""
+
+    def build(
+        self, stretches: list[_Stretch], builder: Builder
+    ) -> dict[int, int] | None:
+        """Fill the builder; return which new blocks are which old ones."""
+        pieces = self._read_all(stretches)
+        if pieces is None:
+            return None
+        reused: dict[int, int] = {}
+        for stretch, draft, begin, numbers in pieces:
+            if draft is not None:
+                builder.add_parsed(self._parsed(begin, stretch), draft, begin, numbers)
+            elif stretch.old is not None and self._take_over(stretch, builder):
+                reused[len(builder.blocks) - 1] = stretch.old
+        return reused
+
+    def _parsed(self, begin: int, stretch: _Stretch) -> str:
+        return self._text[begin : stretch.end]
+
+    def _read_all(self, stretches: list[_Stretch]) -> list[_Piece] | None:
+        pieces: list[_Piece] = []
+        place = floor = 0
+        while place < len(stretches):
+            stretch = stretches[place]
+            if stretch.old is not None:
+                pieces.append((stretch, None, 0, range(0)))
+                place += 1
+                continue
+            found = self._read(stretches, place, floor)
+            if found is None:
+                return None
+            low, high, read = found
+            del pieces[len(pieces) - (place - low) :]
+            pieces.append(read)
+            place = floor = high
+        return pieces
+
+    def _read(
+        self, stretches: list[_Stretch], place: int, floor: int
+    ) -> tuple[int, int, _Piece] | None:
+        """Read a changed stretch, with more of its surroundings while it needs them.
+
+        Args:
+            stretches: All of the new text.
+            place: The number of the changed one.
+            floor: The first stretch that no changed one before it has taken in.
+        """
+        low, high = place, place + 1
+        for _ in range(_WIDENINGS):
+            while high < len(stretches) and stretches[high].old is None:
+                high += 1
+            if low and low <= floor:
+                return None
+            start, end = stretches[low].start, stretches[high - 1].end
+            if low and self._closed(stretches[low - 1].old):
+                alone = self._alone(start, end)
+                if alone is not None:
+                    return low, high, alone
+            begin = stretches[low - 1].start if low else start
+            stop = stretches[high].end if high < len(stretches) else end
+            source = self._text[begin:stop] + self._definitions
+            draft = parse(source, self._form, top=not begin)
+            numbers = _between(draft, (start - begin, end - begin), stop - begin)
+            if numbers is not None:
+                return low, high, (_Stretch(start, end, None), draft, begin, numbers)
+            low, high = max(low - 1, 0), min(high + 1, len(stretches))
+        return None
+
+    def _closed(self, number: int | None) -> bool:
+        """Say whether an old block says nothing about what comes after it."""
+        if number is None or self._form is not Format.MARKDOWN:
+            return False
+        return _is_closed(self._blocks[number].kind, self._raws[number])
+
+    def _alone(self, start: int, end: int) -> _Piece | None:
+        """Read a stretch by itself where its end cannot reach into what follows."""
+        text = self._text[start:end]
+        if not text.endswith("\n\n") or not text.split("\n", 1)[0].strip():
+            return None
+        draft = parse(text + self._definitions, self._form, top=False)
+        own = [place for place in draft.starts if place < len(text)]
+        if not own:
+            return None
+        last = len(own) - 1
+        if not _is_closed(draft.kinds[last], text[own[last] :]):
+            return None
+        stretch = _Stretch(start, end, None)
+        return stretch, draft, start, range(len(own))
+
+    def _take_over(self, stretch: _Stretch, builder: Builder) -> bool:
+        """Add an old block; say whether its headings are the same, so that it holds."""
+        number = stretch.old if stretch.old is not None else 0
+        block = self._blocks[number]
+        titled = block.kind is NodeKind.HEADING and bool(block.sentences)
+        level = _level(self._raws[number]) if titled else 0
+        headings = builder.headings
+        lineage = headings.above(level) if titled else headings.lineage
+        if lineage != block.headings:
+            raw = self._raws[number]
+            top = not stretch.start
+            draft = parse(raw + self._definitions, self._form, top=top)
+            builder.add_parsed(raw, draft, stretch.start, range(1))
+            return False
+        shift = stretch.start - block.span.start
+        builder.blocks.append(_shifted(block, shift) if shift else block)
+        builder.count += len(block.sentences)
+        if titled:
+            headings.enter(level, block.sentences[0].text)
+        return True
+
+
+def _between(draft: Draft, gap: tuple[int, int], stop: int) -> range | None:
+    """Return the blocks of a gap between two neighbours that stayed whole."""
+    starts = [0, *(start for start in draft.starts[1:] if start < stop)]
+    start, end = gap
+    first = last = 0
+    if start:
+        if len(starts) < 2 or starts[1] != start:
+            return None
+        first = 1
+    if end < stop:
+        if starts[-1] != end:
+            return None
+        last = 1
+    return range(first, len(starts) - last) if draft.starts else None
+
+
+def _is_closed(kind: NodeKind, raw: str) -> bool:
+    """Say whether a block ends at its blank line, whatever follows.
+
+    Lists, quotes and notes may go on after one, HTML and code may be unclosed, and a
+    colon may introduce a list.
+    """
+    if kind not in (NodeKind.PARAGRAPH, NodeKind.HEADING):
+        return False
+    if not raw.endswith("\n\n") or raw.lstrip().startswith("<"):
+        return False
+    tail = raw.rstrip()[-_COLON_REACH:]
+    return ":" not in tail and "：" not in tail
+
+
+def _level(raw: str) -> int:
+    """Return the level of a heading, 1 to 6, from its characters."""
+    line = raw.strip()
+    if line.startswith("#"):
+        return len(line) - len(line.lstrip("#"))
+    return 1 if line.endswith("=") else 2
+
+
+def _shifted(block: Block, shift: int) -> Block:
+    span = DocSpan(DocOffset(block.span[0] + shift), DocOffset(block.span[1] + shift))
+    sentences = tuple(
+        Sentence(
+            DocSpan(DocOffset(item.span[0] + shift), DocOffset(item.span[1] + shift)),
+            item.text,
+            item.digest,
+            item.context,
+        )
+        for item in block.sentences
+    )
+    return Block(span, block.kind, block.headings, sentences)

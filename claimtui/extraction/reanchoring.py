@@ -1,0 +1,428 @@
+"""Every claim of a document placed again in its new text (SPEC 1.7)."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict, deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from claimtui.extraction.alignment import align, pair_moved, rising
+from claimtui.extraction.compiler import COMPILER, compile_sentences
+from claimtui.extraction.incremental import restructure
+from claimtui.extraction.lineage import Candidate, succession
+from claimtui.extraction.structure import (
+    Structure,
+    VisibleText,
+    parse,
+    repaired,
+    structure,
+)
+from claimtui.model.documents import (
+    AnchoredClaim,
+    AnchoredText,
+    Block,
+    ClaimProposal,
+    KeptClaim,
+    KeptExclusion,
+    NewClaim,
+    Sentence,
+    Update,
+)
+from claimtui.model.ids import ClaimId, Digest
+from claimtui.model.spans import DocOffset, DocSpan
+from claimtui.model.vocabulary import Format
+
+
+def reanchor(
+    old: AnchoredText, new_text: str, form: Format, language: str | None = None
+) -> Update:
+    """Place the claims and exclusions of a text again in its edited form.
+
+    Untouched words keep their claim revision, moved ones too; changed words become
+    new claims; a look-alike is never taken for the words themselves.
+
+    Args:
+        old: The text before, with everything that is anchored in it.
+        new_text: The decoded text after; NUL and lone surrogates count as U+FFFD.
+        form: How both texts are read.
+        language: BCP 47 code that the document is known to be in.
+    """
+    old_text, new_text = repaired(old.text), repaired(new_text)
+    whole = restructure(old.blocks, old_text, new_text, form, language)
+    if whole is not None:
+        placing = _Placing(_Sides(old, old_text, new_text, form, whole))
+        if placing.wanted <= whole.placed.keys():
+            return placing.update()
+    # Too much moved, or a sentence that stands as it was lost its claim.
+    whole = structure(new_text, form, language)
+    return _Placing(_Sides(old, old_text, new_text, form, whole)).update()
+
+
+def _flat(blocks: Iterable[Block]) -> tuple[list[Sentence], list[int]]:
+    sentences: list[Sentence] = []
+    owners: list[int] = []
+    for number, block in enumerate(blocks):
+        sentences.extend(block.sentences)
+        owners.extend([number] * len(block.sentences))
+    return sentences, owners
+
+
+class _Sides:
+    """Both texts with their sentences, and which sentences are the same ones."""
+
+    def __init__(
+        self,
+        old: AnchoredText,
+        old_text: str,
+        new_text: str,
+        form: Format,
+        whole: Structure,
+    ) -> None:
+        self.old, self.form, self.whole = old, form, whole
+        self.old_text, self.new_text = old_text, new_text
+        self.sentences, self.owners = _flat(old.blocks)
+        self.new_sentences, self.new_owners = _flat(whole.blocks)
+        self.starts = [sentence.span.start for sentence in self.sentences]
+        self.blocks: dict[int, int] = {}
+        """New block to the old block with the same text and sentences."""
+        self.matched: dict[int, int] = {}
+        """Old sentence to the new one with the same words."""
+        self._match()
+        self.in_order = rising(sorted(self.matched.items()))
+
+    @cached_property
+    def old_visible(self) -> VisibleText:
+        return VisibleText(parse(self.old_text, self.form).leaves)
+
+    @cached_property
+    def new_visible(self) -> VisibleText:
+        return VisibleText(parse(self.new_text, self.form).leaves)
+
+    def _match(self) -> None:
+        self.firsts = _firsts(self.old.blocks)
+        self.new_firsts = _firsts(self.whole.blocks)
+        for right, left in self.whole.reused.items():
+            self._match_block(left, right)
+        taken = set(self.blocks.values())
+        lefts = [n for n in range(len(self.old.blocks)) if n not in taken]
+        rights = [n for n in range(len(self.whole.blocks)) if n not in self.blocks]
+        olds = [_key(self.old_text, self.old.blocks[n]) for n in lefts]
+        news = [_key(self.new_text, self.whole.blocks[n]) for n in rights]
+        pairs = align(olds, news)
+        pairs += pair_moved(olds, news, pairs)
+        for left, right in pairs:
+            self._match_block(lefts[left], rights[right])
+        self._match_rest()
+
+    def _match_block(self, left: int, right: int) -> None:
+        self.blocks[right] = left
+        first, new_first = self.firsts[left], self.new_firsts[right]
+        count = len(self.old.blocks[left].sentences)
+        self.matched.update(
+            zip(
+                range(first, first + count),
+                range(new_first, new_first + count),
+                strict=True,
+            )
+        )
+
+    def _match_rest(self) -> None:
+        taken = set(self.matched.values())
+        olds = [n for n in range(len(self.sentences)) if n not in self.matched]
+        news = [n for n in range(len(self.new_sentences)) if n not in taken]
+        digests = [self.sentences[number].digest for number in olds]
+        new_digests = [self.new_sentences[number].digest for number in news]
+        pairs = align(digests, new_digests)
+        pairs += pair_moved(digests, new_digests, pairs)
+        for left, right in pairs:
+            self.matched[olds[left]] = news[right]
+
+    def standing_in(self, span: DocSpan) -> range:
+        """Return the numbers of the old sentences that a span has a part in."""
+        first = bisect_right(self.starts, span.start) - 1
+        if first < 0 or self.sentences[first].span.end <= span.start:
+            first += 1
+        return range(first, bisect_left(self.starts, span.end))
+
+
+def _key(text: str, block: Block) -> tuple[object, ...]:
+    digests = tuple(sentence.digest for sentence in block.sentences)
+    return text[block.span.start : block.span.end], digests
+
+
+def _firsts(blocks: Sequence[Block]) -> list[int]:
+    firsts, count = [], 0
+    for block in blocks:
+        firsts.append(count)
+        count += len(block.sentences)
+    return firsts
+
+
+@dataclass(slots=True)
+class _Found:
+    """Where an old claim stands in the new text."""
+
+    spans: tuple[DocSpan, ...]
+    sentences: list[int]
+    """Numbers of the new sentences."""
+
+
+class _Placing:
+    def __init__(self, sides: _Sides) -> None:
+        self._sides = sides
+        self._kept: list[tuple[int, KeptClaim]] = []
+        """New sentence number and claim."""
+        self._vanished: list[tuple[int, AnchoredClaim]] = []
+        """Old sentence number and claim."""
+        self._covered: set[int] = set()
+        """New sentences that hold a kept claim or exclusion."""
+        self._bereft: set[int] = set()
+        """New sentences of which a claim was lost."""
+        self._disturbed: set[int] = set()
+        """Old blocks whose placements did not all hold as they stood."""
+        self._shifts = self._block_shifts()
+        for claim in sides.old.claims:
+            if not self._place_whole(claim):
+                self._place(claim)
+        self._kept_exclusions = self._exclusions()
+        wanted = set(range(len(sides.new_sentences)))
+        wanted.difference_update(sides.matched.values())
+        self.wanted = wanted | (self._bereft - self._covered)
+        """Numbers of the new sentences that must be compiled."""
+
+    def _block_shifts(self) -> dict[int, tuple[int, int]]:
+        """Return for each old block that stands as it was how far it moved.
+
+        The second number is how far the numbers of its sentences moved.
+        """
+        sides = self._sides
+        return {
+            left: (
+                sides.whole.blocks[right].span.start
+                - sides.old.blocks[left].span.start,
+                sides.new_firsts[right] - sides.firsts[left],
+            )
+            for right, left in sides.blocks.items()
+        }
+
+    def _place_whole(self, claim: AnchoredClaim) -> bool:
+        """Place a claim that stands in one sentence of a block that is as it was."""
+        sides = self._sides
+        if len(claim.spans) != 1:
+            return False
+        span = claim.spans[0]
+        number = bisect_right(sides.starts, span.start) - 1
+        if number < 0 or span.end > sides.sentences[number].span.end:
+            return False
+        moved = self._shifts.get(sides.owners[number])
+        if moved is None:
+            return False
+        chars, places = moved
+        new = number + places
+        context = sides.new_sentences[new].context
+        if chars:
+            start, end = span
+            span = DocSpan(DocOffset(start + chars), DocOffset(end + chars))
+        changed = context != claim.context
+        spans = (span,) if chars else claim.spans
+        kept = KeptClaim(claim.claim, claim.revision, spans, context, changed)
+        self._kept.append((new, kept))
+        self._covered.add(new)
+        return True
+
+    def update(self) -> Update:
+        """Return everything the edit did."""
+        sides, wanted = self._sides, self.wanted
+        proposals, excluded = compile_sentences(sides.whole, wanted)
+        numbers = _numbers(sides.new_sentences, wanted)
+        arrived = self._revive([(numbers[c.sentence], c) for c in proposals])
+        new, retired = self._successors(arrived)
+        self._kept.sort(key=lambda item: (item[0], item[1].spans[-1]))
+        return Update(
+            language=sides.whole.language,
+            language_how=sides.whole.language_how,
+            compiler=COMPILER,
+            blocks=sides.whole.blocks,
+            reused=self._reused(wanted),
+            kept=tuple(claim for _, claim in self._kept),
+            new=new,
+            retired=retired,
+            kept_exclusions=self._kept_exclusions,
+            new_exclusions=tuple(excluded),
+        )
+
+    def _place(self, claim: AnchoredClaim) -> None:
+        sides = self._sides
+        standing = [n for span in claim.spans for n in sides.standing_in(span)]
+        found = self._find(claim) if standing else None
+        if found is None:
+            self._vanished.append((standing[0] if standing else 0, claim))
+            self._bereft.update(
+                sides.matched[n] for n in standing if n in sides.matched
+            )
+            self._disturbed.update(sides.owners[number] for number in standing)
+            return
+        first = found.sentences[0]
+        context = sides.new_sentences[first].context
+        kept = KeptClaim(
+            claim.claim,
+            claim.revision,
+            found.spans,
+            context,
+            context != claim.context,
+        )
+        self._kept.append((first, kept))
+        self._covered.update(found.sentences)
+        if not self._as_it_stood(claim, found):
+            self._disturbed.update(sides.owners[number] for number in standing)
+
+    def _as_it_stood(self, claim: AnchoredClaim, found: _Found) -> bool:
+        sides = self._sides
+        if len(claim.spans) != len(found.spans):
+            return False
+        for old, new in zip(claim.spans, found.spans, strict=True):
+            standing = sides.standing_in(old)
+            for number in (standing[0], standing[-1]):
+                shift = (
+                    sides.new_sentences[sides.matched[number]].span.start
+                    - sides.sentences[number].span.start
+                )
+                if new != (old.start + shift, old.end + shift):
+                    return False
+        return True
+
+    def _find(self, claim: AnchoredClaim) -> _Found | None:
+        sides = self._sides
+        spans: list[DocSpan] = []
+        numbers: list[int] = []
+        certain = True
+        for span in claim.spans:
+            standing = sides.standing_in(span)
+            if not standing or any(n not in sides.matched for n in standing):
+                return None
+            news = [sides.matched[number] for number in standing]
+            pieces = [self._piece(span, n, sides.matched[n]) for n in standing]
+            whole = [piece for piece in pieces if piece is not None]
+            if len(whole) != len(pieces):
+                return None
+            certain = certain and len(pieces) == 1
+            spans.extend(self._joined(whole, news))
+            numbers.extend(news)
+        if not certain and sides.new_visible.of(spans) != claim.text:
+            return None
+        return _Found(tuple(spans), numbers)
+
+    def _piece(self, span: DocSpan, number: int, new: int) -> DocSpan | None:
+        """Return where a span's part in an old sentence stands in the new one."""
+        sides = self._sides
+        old_at, new_at = sides.sentences[number].span, sides.new_sentences[new].span
+        if span.start <= old_at.start and span.end >= old_at.end:
+            return new_at
+        part = (max(span.start, old_at.start), min(span.end, old_at.end))
+        old_raw = sides.old_text[old_at.start : old_at.end]
+        if old_raw == sides.new_text[new_at.start : new_at.end]:
+            shift = new_at.start - old_at.start
+            return DocSpan.of(part[0] + shift, part[1] + shift)
+        place = sides.old_visible.within(old_at, DocSpan.of(*part))
+        return sides.new_visible.outer(new_at, place) if place else None
+
+    def _joined(self, pieces: list[DocSpan], numbers: list[int]) -> list[DocSpan]:
+        """Join the pieces of sentences that still follow one another in a block."""
+        sides = self._sides
+        joined = [pieces[0]]
+        for piece, before, number in zip(
+            pieces[1:], numbers, numbers[1:], strict=False
+        ):
+            neighbours = number == before + 1
+            if neighbours and sides.new_owners[before] == sides.new_owners[number]:
+                joined[-1] = DocSpan(joined[-1].start, piece.end)
+            else:
+                joined.append(piece)
+        return joined
+
+    def _exclusions(self) -> tuple[KeptExclusion, ...]:
+        sides = self._sides
+        kept = []
+        for exclusion in sides.old.exclusions:
+            standing = sides.standing_in(exclusion.span)
+            new = sides.matched.get(standing[0]) if standing else None
+            if new is None:
+                continue
+            self._covered.add(new)
+            kept.append(KeptExclusion(exclusion.id, sides.new_sentences[new].span))
+        return tuple(kept)
+
+    def _revive(
+        self, arrived: list[tuple[int, ClaimProposal]]
+    ) -> list[tuple[int, ClaimProposal]]:
+        """Keep the claims whose words had gone and are back; return the others."""
+        standing = {claim.claim for _, claim in self._kept}
+        waiting: dict[tuple[str, Digest], deque[tuple[ClaimId, int]]]
+        waiting = defaultdict(deque)
+        for past in self._sides.old.past:
+            if past.claim not in standing:
+                key = (past.text, past.sentence_digest)
+                waiting[key].append((past.claim, past.revision))
+        rest = []
+        for number, proposal in arrived:
+            queue = waiting.get((proposal.text, proposal.sentence_digest))
+            while queue and queue[0][0] in standing:
+                queue.popleft()
+            if not queue:
+                rest.append((number, proposal))
+                continue
+            claim, revision = queue.popleft()
+            standing.add(claim)
+            kept = KeptClaim(
+                claim, revision, proposal.spans, proposal.context, False, revived=True
+            )
+            self._kept.append((number, kept))
+        back = {kept.claim for _, kept in self._kept if kept.revived}
+        self._vanished = [item for item in self._vanished if item[1].claim not in back]
+        return rest
+
+    def _successors(
+        self, arrived: list[tuple[int, ClaimProposal]]
+    ) -> tuple[tuple[NewClaim, ...], tuple[ClaimId, ...]]:
+        lefts = [left for left, _ in self._sides.in_order]
+        rights = [right for _, right in self._sides.in_order]
+        succeeds = succession(
+            [
+                Candidate(claim.text, bisect_right(lefts, number))
+                for number, claim in self._vanished
+            ],
+            [
+                Candidate(proposal.text, bisect_right(rights, number))
+                for number, proposal in arrived
+            ],
+        )
+        new = tuple(
+            NewClaim(
+                proposal,
+                self._vanished[succeeds[place]][1].claim if place in succeeds else None,
+            )
+            for place, (_, proposal) in enumerate(arrived)
+        )
+        taken = set(succeeds.values())
+        retired = tuple(
+            claim.claim
+            for place, (_, claim) in enumerate(self._vanished)
+            if place not in taken
+        )
+        return new, retired
+
+    def _reused(self, wanted: set[int]) -> tuple[int | None, ...]:
+        sides = self._sides
+        fresh = {sides.new_owners[number] for number in wanted}
+        return tuple(
+            None
+            if number in fresh or sides.blocks.get(number) in self._disturbed
+            else sides.blocks.get(number)
+            for number in range(len(sides.whole.blocks))
+        )
+
+
+def _numbers(sentences: Sequence[Sentence], wanted: set[int]) -> dict[DocSpan, int]:
+    return {sentences[number].span: number for number in wanted}

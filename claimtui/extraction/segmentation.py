@@ -1,0 +1,201 @@
+"""Where sentences end: sentencex, and then general rules for what it gets wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+import sentencex
+
+_URL = re.compile(r"(?:https?://|www\.)\S+")
+_ORDINAL_RANGE = re.compile(r"\b[0-9]{1,3}\.\s?[-–/]\s?[0-9]{1,3}\.\s")
+
+_STARTERS = (
+    "The|An?|I|He|She|It|We|They|You|This|That|These|Those|There|What|When|Where|Why|"
+    "How|Who|But|And|However|Nobody|Some|Many|His|Her|Its|Their|Our|My|"
+    "De|Det|Den|Hvad|Han|Hun|Vi|Der|Et|Jeg|Er|Sie|Es|Wir|Das|Die|Ein|Eine|Was|Il|Elle|"
+    "Nous|Les?|La|Une?|Los|Las|El|Ella|Qué"
+)
+_ADDED = (
+    # An abbreviation that often ends a sentence, before a word that begins one.
+    re.compile(
+        rf"(?:\b(?:[A-Za-zÆØÅ]\.){{2,}}|\b(?:[Cc]o|Inc|Ltd|Corp|etc)\.)\s+"
+        rf"(?=(?:{_STARTERS})\b)"
+    ),
+    # "May." is a whole month and no abbreviation.
+    re.compile(r"\bMay\.\s+(?=[A-Z])"),
+    # A superscript note that lost its form: "(1987).1 According".
+    re.compile(r"(?<=[^\W\d_][^\W\d_])\.[0-9]{1,3}(?:[ ,][0-9]{1,3})*\s+(?=[A-Z])"),
+    re.compile(r"(?<=[)\]”\"])\.[0-9]{1,3}(?:[ ,][0-9]{1,3})*\s+(?=[A-Z])"),
+    # A sentence in brackets, and a quotation that breaks off.
+    re.compile(r"(?<=[.!?])\)\s+(?=[\"“A-Z])"),
+    re.compile(r"(?:--|—)[\"”]\s+(?=[A-Z])"),
+)
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:et al|vs|approx|Figs?|Eqs?|Refs?|cf|e\.g|i\.e|ca|Drs?|Mrs?|Ms|Profs?|"
+    r"Nos?|Nrs?|pp|vols?|eds?)|N°|[Nn]º)\.[,;]?\s*$"
+)
+_BEFORE_NUMBER = re.compile(
+    r"(?:\b(?:Nos?|Nrs?|[Pp]p?|[Cc]h|[Aa]rt|[Nn])|N°|[Nn]º)\.\s*$"
+)
+_FIRST_WORD = re.compile(rf"(?:{_STARTERS})\b")
+_ASIDE = re.compile(r"\((?:Which|Who|Whose|Whom)\b")
+_TOKEN_BEFORE = re.compile(r"[^\W_]+$")
+_CLOSING = ")）]】」』”’»"
+_CASED = re.compile(r"[a-zß-öø-ÿ]+[\s.,;:!?)]")
+_ENUMERATOR = re.compile(
+    r"(?:(?<=\s)|^)(?:[•⁃*‣◦-]\s?)?(?P<value>[0-9]{1,2}|[a-z]|[ivx]{2,4})"
+    r"(?:\.\)|[.)])\s+(?=\S)"
+)
+_ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"]
+_BARE_MARK = re.compile(r"\W*(?:[0-9]{1,3}|[a-z]|[ivx]{1,4})[.)]+")
+_BEFORE_LIST = re.compile(r"(?:^|[.!?:;]|\n)\s*$")
+_LOOK_BACK = 12
+
+
+def segment(
+    text: str,
+    language: str,
+    *,
+    closed: Iterable[tuple[int, int]] = (),
+    borders: Iterable[int] = (),
+    mark: str = "",
+) -> list[tuple[int, int]]:
+    """Return the sentences of a paragraph as ranges, trimmed of white space.
+
+    Args:
+        text: Visible text of one paragraph, item or cell, without lone surrogates.
+        language: BCP 47 code, or `und`.
+        closed: Ranges that no sentence end can fall into, such as inline code.
+        borders: Places where a sentence ends whatever the words say.
+        mark: The list mark that stands before the text, such as `1)`.
+    """
+    code = "en" if language == "und" else language.split("-")[0].lower()
+    cuts = {
+        _next_word(text, int(item["start_index"]))
+        for item in sentencex.get_sentence_boundaries(code, text)
+    }
+    cuts = {cut for cut in cuts if not _false_cut(text, cut, code)}
+    for pattern in _ADDED:
+        cuts.update(match.end() for match in pattern.finditer(text))
+    cuts -= _inside(cuts, _closed_ranges(text, closed))
+    marks, inside = _enumeration(text, mark)
+    cuts = (cuts - inside) | marks | set(borders)
+    return _trimmed(text, _joined(text, sorted(cut for cut in cuts if cut)))
+
+
+def _next_word(text: str, place: int) -> int:
+    while place < len(text) and text[place].isspace():
+        place += 1
+    return place
+
+
+def _closed_ranges(
+    text: str, closed: Iterable[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    ranges = list(closed)
+    for pattern in (_URL, _ORDINAL_RANGE):
+        ranges.extend(match.span() for match in pattern.finditer(text))
+    return sorted(ranges)
+
+
+def _inside(cuts: set[int], ranges: Sequence[tuple[int, int]]) -> set[int]:
+    """Return the cuts that fall into ranges, which are sorted."""
+    found = set()
+    waiting = iter(ranges)
+    current = next(waiting, None)
+    for cut in sorted(cuts):
+        while current is not None and current[1] <= cut:
+            current = next(waiting, None)
+        if current is None:
+            break
+        if current[0] < cut:
+            found.add(cut)
+    return found
+
+
+def _false_cut(text: str, cut: int, language: str) -> bool:
+    """Say whether no sentence ends before `cut`, whatever sentencex says."""
+    if not 0 < cut < len(text):
+        return True
+    follows = text[cut]
+    if not text[cut - 1].isspace() and _runs_on(text, cut, follows):
+        return True
+    before = text[max(0, cut - _LOOK_BACK) : cut]
+    if follows.isdigit() and _BEFORE_NUMBER.search(before):
+        return True
+    if _ABBREVIATION.search(before) and not _FIRST_WORD.match(text, cut):
+        return True
+    if language == "en":
+        dash = text.startswith(("--", "—", "– "), cut)
+        return dash or bool(_CASED.match(text, cut) or _ASIDE.match(text, cut))
+    return False
+
+
+def _runs_on(text: str, cut: int, follows: str) -> bool:
+    """Say whether a word or a bracket goes on at a cut without white space."""
+    if follows in _CLOSING:
+        return True
+    if not follows.isalnum() or follows >= "\u0530" or text[cut - 1] not in ".!?":
+        return False
+    token = _TOKEN_BEFORE.search(text, max(0, cut - _LOOK_BACK), cut - 1)
+    short = token is None or len(token[0]) < 2
+    return short or follows.islower() or follows.isdigit()
+
+
+def _enumeration(text: str, mark: str) -> tuple[set[int], set[int]]:
+    """Return where the items of inline lists begin, and the cuts after their marks.
+
+    Marks count as a list only when they follow one another (a, b, c; 1, 2) and the
+    first stands where a sentence may begin.
+    """
+    begins: set[int] = set()
+    after: set[int] = set()
+    opening = _ENUMERATOR.match(f"{mark} x") if mark else None
+    expected = _next_values(opening["value"]) if opening else set()
+    first = (0, 0)
+    for match in _ENUMERATOR.finditer(text):
+        if match["value"] in expected:
+            begins |= {first[0], match.start()}
+            after |= {first[1], match.end()}
+            expected = _next_values(match["value"])
+        elif _BEFORE_LIST.search(text[max(0, match.start() - 3) : match.start()]):
+            first, expected = match.span(), _next_values(match["value"])
+    return begins - {0}, after
+
+
+def _next_values(mark: str) -> set[str]:
+    """Return the marks that may follow one in a list: `2`, or `j` and `ii`."""
+    if mark.isdigit():
+        return {str(int(mark) + 1)}
+    follows = {chr(ord(mark) + 1)} if len(mark) == 1 else set()
+    if mark in _ROMAN[:-1]:
+        follows.add(_ROMAN[_ROMAN.index(mark) + 1])
+    return follows
+
+
+def _joined(text: str, cuts: list[int]) -> list[int]:
+    """Drop cuts that leave a piece without words, or with a list mark alone."""
+    kept: list[int] = []
+    last = 0
+    for place, cut in enumerate(cuts):
+        piece = text[last:cut].strip()
+        following = text[cut : cuts[place + 1] if place + 1 < len(cuts) else None]
+        wordless = not any(map(str.isalnum, piece)) and not kept
+        trailing = not any(map(str.isalnum, following))
+        if wordless or trailing or _BARE_MARK.fullmatch(piece):
+            continue
+        kept.append(cut)
+        last = cut
+    return kept
+
+
+def _trimmed(text: str, cuts: list[int]) -> list[tuple[int, int]]:
+    ranges = []
+    for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True):
+        piece = text[start:end]
+        left = len(piece) - len(piece.lstrip())
+        size = len(piece.strip())
+        if size:
+            ranges.append((start + left, start + left + size))
+    return ranges

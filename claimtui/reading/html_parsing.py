@@ -1,0 +1,195 @@
+"""HTML text to a tree of what a reader of the page can see, however deep it nests."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Generator
+from html.parser import HTMLParser as Tokenizer
+
+from lxml import etree
+from lxml.html import HtmlElement, HTMLParser, document_fromstring
+
+_DEPTH_KEPT = 1000
+"""Levels kept of a page that nests deeper than the parser goes (2,048)."""
+
+BLOCKS = frozenset(
+    {"address", "article", "aside", "blockquote", "body", "center", "dd"}
+    | {"details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption"}
+    | {"figure", "footer", "form", "frameset", "h1", "h2", "h3", "h4", "h5"}
+    | {"h6", "header", "hgroup", "hr", "html", "legend", "li", "listing"}
+    | {"main", "menu", "nav", "ol", "optgroup", "option", "p", "plaintext"}
+    | {"pre", "search", "section", "summary", "table", "caption", "tbody", "td"}
+    | {"tfoot", "th", "thead", "tr", "ul", "xmp"}
+)
+_NEVER_SHOWN = frozenset(
+    {"script", "style", "template", "noscript", "head", "title", "meta"}
+    | {"link", "base", "svg", "iframe", "object", "embed", "video", "audio"}
+    | {"canvas", "datalist", "select", "textarea", "input", "rp", "rt"}
+    | {"noframes", "map", "applet", "annotation", "annotation-xml"}
+)
+_ATTRIBUTE_CHARS = 1000
+_NOT_SHOWN = re.compile(
+    r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\s*"
+    r"(?:!important\s*)?(?:;|$)",
+    re.IGNORECASE,
+)
+Walk = Generator[tuple[HtmlElement, bool], object, None]
+_VOID = frozenset(
+    {"area", "base", "br", "col", "embed", "hr", "img", "input", "link"}
+    | {"meta", "source", "track", "wbr"}
+)
+
+
+def parse_page(text: str) -> HtmlElement | None:
+    """Parse a page; comments and processing instructions are left out.
+
+    Nesting beyond what the parser takes is flattened, so that no text is lost. Returns
+    None where there is no element at all.
+    """
+    root, complete = _parse(text)
+    if complete:
+        return root
+    flattener = _Flattener()
+    flattener.feed(text)
+    flattener.close()
+    return _parse("".join(flattener.parts))[0]
+
+
+def walk(root: HtmlElement) -> Walk:
+    """Yield each element when it opens (True) and when it closes, without recursion.
+
+    The tree holds elements only, as `parse_page` leaves it. Sending a true value after
+    an opening skips what is inside it.
+    """
+    element = root
+    while True:
+        skip = yield element, True
+        child = None if skip else next(element.iterchildren(), None)
+        if child is not None:
+            element = child
+            continue
+        yield element, False
+        while element is not root:
+            following = element.getnext()
+            if following is not None:
+                element = following
+                break
+            element = element.getparent()
+            yield element, False
+        else:
+            return
+
+
+def clear_unseen(root: HtmlElement) -> None:
+    """Empty what a reader of the page cannot see; cut attributes of great length."""
+    unseen = []
+    steps = walk(root)
+    step = next(steps, None)
+    while step is not None:
+        element, opens = step
+        hide = opens and _is_unseen(element)
+        if opens and not hide:
+            _shorten_attributes(element)
+        if hide:
+            unseen.append(element)
+        try:
+            step = steps.send(hide)
+        except StopIteration:
+            step = None
+    for element in unseen:
+        tail = element.tail
+        element.clear()
+        element.tail = tail
+        element.tag = "span"
+
+
+def classes_of(element: HtmlElement) -> str:
+    """Return class and id of an element, as one lower-case string."""
+    return f"{element.get('class', '')} {element.get('id', '')}".lower()
+
+
+def _parse(text: str) -> tuple[HtmlElement | None, bool]:
+    parser = HTMLParser(
+        encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True
+    )
+    try:
+        root = document_fromstring(text.encode(), parser=parser)
+    except etree.ParserError:
+        return None, True
+    limits = ("ERR_RESOURCE_LIMIT", "ERR_NAME_TOO_LONG", "ERR_NO_MEMORY")
+    return root, all(entry.type_name not in limits for entry in parser.error_log)
+
+
+def _shorten_attributes(element: HtmlElement) -> None:
+    """Cut what is no more than ballast, such as pictures inside the page."""
+    for name, value in element.items():
+        if len(value) > _ATTRIBUTE_CHARS:
+            element.set(name, value[:_ATTRIBUTE_CHARS])
+
+
+def _is_unseen(element: HtmlElement) -> bool:
+    if element.tag in _NEVER_SHOWN:
+        return True
+    classes = element.get("class", "")
+    if element.get("hidden") is not None:
+        return True
+    if element.get("aria-hidden") == "true" and "katex-html" in classes:
+        return True  # the formula stands beside it as MathML
+    if element.tag == "dialog" and element.get("open") is None:
+        return True
+    style = element.get("style")
+    if style is None or _NOT_SHOWN.search(style) is None:
+        return False
+    return "mwe-math" not in classes  # an image shows this text instead
+
+
+def _border(tag: str) -> str:
+    """Return what keeps the words of a block apart once its tags are gone."""
+    return "<br><br>" if tag in BLOCKS else ""
+
+
+class _Flattener(Tokenizer):
+    """Writes a page again without the tags that nest too deep."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=False)
+        self.parts: list[str] = []
+        self._open: list[str] = []
+        self._counts: Counter[str] = Counter()
+
+    def handle_starttag(
+        self,
+        tag: str,
+        attrs: list[tuple[str, str | None]],  # noqa: ARG002 (the base class's name)
+    ) -> None:
+        source = self.get_starttag_text() or ""
+        if tag in _VOID:
+            self.parts.append(source)
+            return
+        self._open.append(tag)
+        self._counts[tag] += 1
+        kept = len(self._open) <= _DEPTH_KEPT
+        self.parts.append(source if kept else _border(tag))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self._counts[tag]:
+            return
+        closed = ""
+        while closed != tag:
+            kept = len(self._open) <= _DEPTH_KEPT
+            closed = self._open.pop()
+            self.parts.append(f"</{closed}>" if kept else _border(closed))
+            self._counts[closed] -= 1
+
+    def handle_data(self, data: str) -> None:
+        self.parts.append(data)
+
+    def handle_entityref(self, name: str) -> None:
+        self.parts.append(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        self.parts.append(f"&#{name};")

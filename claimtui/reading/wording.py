@@ -1,0 +1,8 @@
+"""Counts in the notes of a reading, as a person would say them."""
+
+from __future__ import annotations
+
+
+def counted(count: int, thing: str, was: str = "was", were: str = "were") -> str:
+    """Return the start of a sentence: "1 block was", "2 blocks were"."""
+    return f"{count} {thing} {was}" if count == 1 else f"{count:,} {thing}s {were}"

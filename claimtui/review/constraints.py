@@ -1,0 +1,210 @@
+"""The hard constraints on an assessment: what breaks one is refused (SPEC 6.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from claimtui.checks.quote import check_quote
+from claimtui.model.assessments import AssessmentDraft, Reason
+from claimtui.model.ids import PassageId
+from claimtui.model.vocabulary import Facet, QuoteOutcome, Status, spoken
+
+MAX_TEXT_CHARS = 20_000
+"""Most characters of one free text; generous, so that only an accident meets it."""
+
+_SHOWN_CHARS = 60
+_QUOTED = re.compile(
+    r'"([^"\n]+)"|“([^”"\n]+)["”]|„([^“”"\n]+)[“”"]|«([^»\n]+)»|»([^«\n]+)«'
+    r"|「([^」\n]+)」|『([^』\n]+)』|(?<!\w)‘([^‘\n]+?)’(?!\w)"
+)
+_RESTS_ON_SUPPORT = (Status.SUPPORTED, Status.PARTIALLY_SUPPORTED)
+_RESTS_ON_NOT_FINDING = (Status.UNSUPPORTED, Status.NOT_ADDRESSED)
+_FREE_TEXTS = (
+    "scope",
+    "supported_portion",
+    "unsupported_remainder",
+    "proposition",
+    "condition",
+    "searched",
+    "missing",
+    "uncertainty",
+    "note",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewFacts:
+    """What the assessor was given: the passages of the input and the claim."""
+
+    passages: Mapping[PassageId, str] = field(default_factory=dict)
+    """Text of each passage of the input, by id."""
+    facets: tuple[Facet, ...] = ()
+    """The claim's facets, offered where a reason names none."""
+    claim_text: str = ""
+    """The claim's words; a reason may quote them too."""
+
+
+def broken_constraints(draft: AssessmentDraft, facts: ReviewFacts) -> tuple[str, ...]:
+    """Return why a draft cannot be recorded, in whole sentences; empty when it can.
+
+    A passage may be both support and context, as SPEC 6.1 asks the two questions
+    apart; marked as context alone it supports nothing.
+    """
+    return tuple(
+        dict.fromkeys(
+            (
+                *_about_status(draft, facts),
+                *_about_citations(draft, facts),
+                *_about_reasons(draft, facts),
+                *_about_lengths(draft),
+            )
+        )
+    )
+
+
+def _about_status(draft: AssessmentDraft, facts: ReviewFacts) -> Iterator[str]:
+    if draft.status is None:
+        yield "Choose a status: without one there is no verdict to record."
+    elif draft.status in _RESTS_ON_SUPPORT:
+        yield from _about_support(draft, draft.status)
+    elif draft.status is Status.CONTRADICTED:
+        yield from _about_contradiction(draft)
+    elif draft.status is Status.STALE and not draft.condition.strip():
+        yield (
+            "Stale needs its temporal condition: say until when the claim held, "
+            "or what has replaced it."
+        )
+    elif draft.status in _RESTS_ON_NOT_FINDING:
+        yield from _about_not_finding(draft, facts, draft.status)
+
+
+def _about_support(draft: AssessmentDraft, status: Status) -> Iterator[str]:
+    name = spoken(status).capitalize()
+    if not draft.supports and draft.context:
+        yield (
+            f"{name} needs a passage that supports the claim: those you cite are "
+            "marked as context only, which cannot carry it."
+        )
+    elif not draft.supports:
+        yield (
+            f"{name} needs at least one passage that supports the claim: mark the "
+            "passage you rely on."
+        )
+    if status is Status.PARTIALLY_SUPPORTED:
+        if not draft.supported_portion.strip():
+            yield "Partially supported needs the supported portion: state what holds."
+        if not draft.unsupported_remainder.strip():
+            yield (
+                "Partially supported needs the unsupported remainder: state what the "
+                "evidence does not carry."
+            )
+
+
+def _about_contradiction(draft: AssessmentDraft) -> Iterator[str]:
+    if not draft.proposition.strip():
+        yield (
+            "Contradicted needs the shared proposition: state what claim and evidence "
+            "both speak about."
+        )
+    if not draft.incompatible:
+        yield (
+            "Contradicted needs the incompatible text: name the passage that cannot be "
+            "true together with the claim."
+        )
+
+
+def _about_not_finding(
+    draft: AssessmentDraft, facts: ReviewFacts, status: Status
+) -> Iterator[str]:
+    if not facts.passages and not draft.searched.strip():
+        yield (
+            f"{spoken(status).capitalize()} without a passage to read rests on a "
+            "search: say where you looked, in which kinds of source, with which "
+            "queries."
+        )
+
+
+def _about_citations(draft: AssessmentDraft, facts: ReviewFacts) -> Iterator[str]:
+    for passage in _cited(draft):
+        if passage not in facts.passages:
+            yield (
+                f"The passage {passage} is not among those you were given: add it to "
+                "the claim's candidates first."
+            )
+    for cited in draft.supports:
+        text = facts.passages.get(cited.passage)
+        if cited.span is None or text is None:
+            continue
+        start, end = cited.span
+        if not 0 <= start < end <= len(text):
+            yield (
+                f"The span {start}-{end} does not lie within the passage "
+                f"{cited.passage}, which has {len(text)} characters: choose words "
+                "inside it."
+            )
+
+
+def _cited(draft: AssessmentDraft) -> Iterable[PassageId]:
+    return (
+        *(cited.passage for cited in draft.supports),
+        *(context.passage for context in draft.context),
+        *draft.incompatible,
+        *(reason.passage for reason in draft.reasons if reason.passage),
+    )
+
+
+def _about_reasons(draft: AssessmentDraft, facts: ReviewFacts) -> Iterator[str]:
+    for reason in draft.reasons:
+        if not reason.text.strip():
+            yield "A reason needs words: write what the passage says, or remove it."
+            continue
+        named = f"The reason “{_shown(reason.text)}”"
+        if not reason.passage:
+            yield f"{named} names no passage: choose the one that says so."
+        if reason.facet is None:
+            offered = ", ".join(facts.facets or tuple(Facet))
+            yield f"{named} names no facet: choose what it speaks to ({offered})."
+        yield from _about_quoted_words(reason, facts)
+
+
+def _about_quoted_words(reason: Reason, facts: ReviewFacts) -> Iterator[str]:
+    text = facts.passages.get(reason.passage)
+    if text is None:
+        return
+    for words in _quoted(reason.text):
+        if not any(_stands_in(where, words) for where in (text, facts.claim_text)):
+            yield (
+                f"The words “{_shown(words)}” do not stand in the passage "
+                f"{reason.passage}: quote it exactly, or remove the quotation marks."
+            )
+
+
+def _quoted(text: str) -> Iterator[str]:
+    for match in _QUOTED.finditer(text):
+        words = next(group for group in match.groups() if group is not None)
+        # Before a closing mark, American style puts a full stop or comma of its own.
+        trimmed = words.strip().rstrip(".,;:!?")
+        if trimmed:
+            yield trimmed
+
+
+def _stands_in(text: str, words: str) -> bool:
+    return check_quote(text, words).result is not QuoteOutcome.NOT_FOUND
+
+
+def _about_lengths(draft: AssessmentDraft) -> Iterator[str]:
+    texts = [(name, getattr(draft, name)) for name in _FREE_TEXTS]
+    texts += [("reason", reason.text) for reason in draft.reasons]
+    for name, text in texts:
+        if len(text) > MAX_TEXT_CHARS:
+            yield (
+                f"The text of “{name.replace('_', ' ')}” has {len(text):,} characters: "
+                f"shorten it to {MAX_TEXT_CHARS:,}."
+            )
+
+
+def _shown(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= _SHOWN_CHARS else words[: _SHOWN_CHARS - 1] + "…"

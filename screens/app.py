@@ -1,0 +1,210 @@
+"""The program itself: it brings workspace, screens and changes together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+
+import themes
+from claimtui.model.errors import ClaimtuiError
+from claimtui.model.ids import DocumentId
+from claimtui.model.views import Activity
+from claimtui.workspace import changes, documents
+from claimtui.workspace.workspace import Workspace
+from screens.background import ADDS, Background
+from screens.bindings import ActionCommands
+from screens.document_watch import DocumentWatch
+from screens.frame import FramedScreen
+from screens.navigation import already_shows, make_screen
+from screens.place import PlaceScreen, Subject
+from screens.sanitize import sanitize_cell
+from themes.palettes import DARK, THEMES, fallback_roles
+
+_LOOK_S = 0.5
+"""How often it is looked whether anybody has written to the store."""
+_LOWEST = 2
+"""Screens that stay open: Textual's own empty one and the Library."""
+
+
+class ClaimtuiApp(App[None]):
+    """Review the claims of documents against their evidence.
+
+    Args:
+        open_workspace: The workspace, or what opens it.
+        start: A file whose claims are opened first.
+        greeting: Said in the message line when the first screen is there.
+    """
+
+    TITLE = "claimtui"
+    CSS_PATH: ClassVar[list[Path]] = [  # type: ignore[assignment] # str | Path there
+        *themes.STYLE_SHEETS,
+        Path(themes.__file__).with_name("screens.tcss"),
+    ]
+    COMMANDS = App.COMMANDS | {ActionCommands}
+
+    def __init__(
+        self,
+        open_workspace: Callable[[], Workspace] | Workspace,
+        *,
+        start: Path | None = None,
+        greeting: str = "",
+    ) -> None:
+        super().__init__()
+        self._open = open_workspace
+        self._start = start
+        self._greeting = greeting
+        self.background = Background()
+        self.workspace: Workspace | None = None
+        self._watch: DocumentWatch | None = None
+        self._sequence = 0
+        self._version = 0
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Give every theme the colours of the statuses."""
+        return fallback_roles(self.current_theme.to_color_system().generate())
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Offer the choice of a theme; our own actions come from the registry."""
+        for command in super().get_system_commands(screen):
+            if command.title == "Theme":
+                yield command
+
+    def on_mount(self) -> None:
+        """Open the workspace and show the Library, or the document asked for."""
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = DARK.name
+        try:
+            opened = self._open
+            workspace = opened if isinstance(opened, Workspace) else opened()
+            self._sequence = changes.last_sequence(workspace)
+            self._version = changes.data_version(workspace)
+        except ClaimtuiError as error:
+            told = Text(sanitize_cell(str(error)))
+            self.exit(return_code=error.exit_code, message=told)
+            return
+        self.workspace = workspace
+        self._watch = DocumentWatch(self, workspace, self.background)
+        self._go("library", Subject())
+        self.call_after_refresh(self._begin)
+        self.set_interval(_LOOK_S, self._look)
+
+    def on_unmount(self) -> None:
+        """Wait a moment for decisions that are being saved, and for nothing else."""
+        if self._watch is not None:
+            self._watch.stop()
+        self.background.settle()
+
+    def on_framed_screen_go(self, event: FramedScreen.Go) -> None:
+        """Go to another screen about the same document or claim."""
+        self._go(event.target, self._subject)
+
+    def on_framed_screen_back(self) -> None:
+        """Go back to where the person came from, and there to the same claim."""
+        if len(self.screen_stack) <= _LOWEST:
+            self._say("This is where it begins · ctrl+q leaves claimtui")
+            return
+        claim = self._subject.claim
+        self.pop_screen()
+        if claim is not None and isinstance(self.screen, PlaceScreen):
+            self.screen.go_to(claim)
+
+    def on_background_finished(self, event: Background.Finished) -> None:
+        """Take what was asked for here, or by a screen that has gone."""
+        event.deliver(lambda error: self._say(str(error)))
+
+    def on_document_watch_changed(self, event: DocumentWatch.Changed) -> None:
+        """Tell what became of the claims of a file that was edited."""
+        if event.updated.new and self._watch is not None:
+            self._say(self._watch.told(event.updated))
+            self._outdated(frozenset({event.updated.document}))
+
+    def on_document_watch_failed(self, event: DocumentWatch.Failed) -> None:
+        """Tell that a changed file could not be read."""
+        self._say(str(event.error))
+
+    @property
+    def _top(self) -> Screen[object] | None:
+        """The visible screen; None while the program is ending."""
+        return self.screen_stack[-1] if self.screen_stack else None
+
+    @property
+    def _subject(self) -> Subject:
+        here = self._top
+        return here.subject if isinstance(here, PlaceScreen) else Subject()
+
+    def _begin(self) -> None:
+        """Say the greeting and open the file that was asked for."""
+        self._say(self._greeting)
+        workspace, start = self.workspace, self._start
+        if workspace is None or start is None:
+            return
+        self.background.run(
+            self,
+            lambda: documents.add_document(workspace, start).document,
+            lambda document: self._go("claims", Subject(document)),
+            group=ADDS,
+            description=f"reading {start.name}",
+        )
+
+    def _go(self, target: str, subject: Subject) -> None:
+        """Bring a screen to the top: the one that is open, else a new one."""
+        for place, screen in enumerate(self.screen_stack):
+            if already_shows(screen, target, subject):
+                for _ in range(len(self.screen_stack) - 1 - place):
+                    self.pop_screen()
+                if subject.claim is not None and isinstance(screen, PlaceScreen):
+                    screen.go_to(subject.claim)
+                return
+        if self.workspace is None or self._watch is None:
+            return
+        made = make_screen(target, self.workspace, self.background, subject)
+        if made is not None:
+            self.push_screen(made)
+        if subject.document is not None:
+            self._watch.watch(subject.document)
+
+    def _look(self) -> None:
+        """See whether others have written, and show what runs beside the screen."""
+        screen = self._top
+        if screen is None or not screen.children:
+            return
+        if isinstance(screen, FramedScreen):
+            told = self.background.activity()
+            screen.activity(Activity(told) if told else None)
+        try:
+            concerned = self._concerned()
+        except ClaimtuiError as error:
+            self._say(str(error))
+            return
+        if concerned:
+            self._outdated(concerned)
+
+    def _concerned(self) -> frozenset[DocumentId | None]:
+        """Return the documents that others have changed since the last look."""
+        if self.workspace is None:
+            return frozenset()
+        version = changes.data_version(self.workspace)
+        if version == self._version:
+            return frozenset()
+        self._version = version
+        found = changes.changes_since(self.workspace, self._sequence)
+        self._sequence = found[-1].sequence if found else self._sequence
+        return frozenset(one.document for one in found if not one.own)
+
+    def _outdated(self, concerned: frozenset[DocumentId | None]) -> None:
+        screen = self._top
+        if isinstance(screen, PlaceScreen) and screen.children:
+            screen.outdated(concerned)
+
+    def _say(self, text: str) -> None:
+        """Say something on the topmost screen that has a message line."""
+        for screen in reversed(self.screen_stack):
+            if text and isinstance(screen, FramedScreen) and screen.children:
+                screen.say(text)
+                return

@@ -1,0 +1,147 @@
+"""The mechanical checks of a claim against the current passage."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+
+from claimtui.model.checks import Comparison, Finding
+from claimtui.model.vocabulary import CheckResult, CompareOutcome, spoken
+from screens.widgets.virtual_list import Row, VirtualList
+
+_WORDS = {
+    CheckResult.FAIL: "FAIL",
+    CheckResult.PASS: "pass",
+    CheckResult.UNAVAILABLE: "none",
+    CheckResult.NOT_APPLICABLE: "n/a",
+}
+_OUTCOMES = {
+    CompareOutcome.PASS: "nothing objects",
+    CompareOutcome.FAIL: "something objects",
+    CompareOutcome.INSUFFICIENT: "too little in common",
+    CompareOutcome.UNCHECKED: "nothing could be checked",
+}
+_NO_PASSAGE = Content("Checks compare the claim with the current passage.")
+_RUNNING = Content("Comparing …")
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One line of the pane."""
+
+    row: Row
+    finding: Finding | None = None
+
+
+class ChecksPane(Vertical):
+    """List what the checks found; a finding's words can be shown on both sides."""
+
+    class Shown(Message):
+        """Posted when a finding's words should be shown; None when none should."""
+
+        def __init__(self, finding: Finding | None) -> None:
+            super().__init__()
+            self.finding = finding
+
+    def __init__(self) -> None:
+        super().__init__(id="checks", classes="pane")
+        self._lines: list[_Line] = []
+        self._comparison: Comparison | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        yield VirtualList(self._rows, empty=_NO_PASSAGE, id="checks-body")
+
+    @property
+    def rows(self) -> VirtualList:
+        """The list of checks and findings."""
+        return self.query_one(VirtualList)
+
+    @property
+    def told(self) -> str:
+        """What the checks say together, in words."""
+        return "" if self._comparison is None else _OUTCOMES[self._comparison.outcome]
+
+    @property
+    def unmatched(self) -> Finding | None:
+        """The first finding that objects to words of the claim."""
+        failed = [
+            finding
+            for check in (self._comparison.checks if self._comparison else ())
+            if check.result is CheckResult.FAIL
+            for finding in check.findings
+        ]
+        return next((one for one in failed if one.claim_spans), None)
+
+    def show(self, comparison: Comparison | None, *, running: bool = False) -> None:
+        """Show a comparison, that one is being made, or none."""
+        self._comparison = comparison
+        self._lines = [] if comparison is None else _lines_of(comparison)
+        self.rows.set_empty(_RUNNING if running else _NO_PASSAGE)
+        self.rows.load(range(len(self._lines)), 0)
+
+    def next_finding(self) -> Finding | None:
+        """Go to the next finding, round and round; None where there is none."""
+        places = [at for at, line in enumerate(self._lines) if line.finding]
+        if not places:
+            return None
+        here = self.rows.index or 0
+        shown = self._lines[here].finding is not None and self._gone_through
+        later = [at for at in places if at > here or (at == here and not shown)]
+        at = (later or places)[0]
+        self._gone_through = True
+        self.rows.move_to(at)
+        return self._lines[at].finding
+
+    _gone_through = False
+
+    @on(VirtualList.Highlighted)
+    def _highlighted(self, event: VirtualList.Highlighted) -> None:
+        event.stop()
+        if self.rows.has_focus:
+            self._show_words()
+
+    @on(VirtualList.Chosen)
+    def _chosen(self, event: VirtualList.Chosen) -> None:
+        event.stop()
+        self._show_words()
+
+    def _show_words(self) -> None:
+        index = self.rows.index
+        line = None if index is None else self._lines[index]
+        self.post_message(self.Shown(None if line is None else line.finding))
+
+    def _rows(self, ids: Sequence[Hashable]) -> list[Row | None]:
+        return [self._lines[at].row if isinstance(at, int) else None for at in ids]
+
+
+def _lines_of(comparison: Comparison) -> list[_Line]:
+    """Return failing findings first, then what passed, then what was not checked."""
+    lines: list[_Line] = []
+    for wanted in (CheckResult.FAIL, CheckResult.PASS):
+        for check in comparison.checks:
+            if check.result is not wanted:
+                continue
+            name, word = spoken(check.check), _WORDS[check.result]
+            for finding in check.findings:
+                text = f"{name}: {finding.explanation}"
+                row = Row(text=text, head=_head(finding.code, word))
+                lines.append(_Line(row, finding))
+            if not check.findings:
+                lines.append(_Line(Row(text=name, head=_head("", word))))
+    for wanted in (CheckResult.UNAVAILABLE, CheckResult.NOT_APPLICABLE):
+        names = [spoken(one.check) for one in comparison.checks if one.result is wanted]
+        if names:
+            text = f"{spoken(wanted)}: {', '.join(names)}"
+            lines.append(_Line(Row(text=text, head=_head("", ""), muted=True)))
+    return lines
+
+
+def _head(code: str, word: str) -> str:
+    return f"{code:<3} {word:<4}"

@@ -1,0 +1,66 @@
+"""What a person types to filter claims: words of the text and words of a status."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from claimtui.model.vocabulary import ClaimState, CurrentStatus, spoken
+from screens.signs import STATUS_SIGNS
+
+_LISTED = (ClaimState.PROPOSED, ClaimState.ACCEPTED)
+_STATUS_WORDS: dict[str, CurrentStatus] = {
+    word: status
+    for status, sign in STATUS_SIGNS.items()
+    for word in (status.value, spoken(status).replace(" ", "-"), sign.word)
+} | {"partial": CurrentStatus.PARTIALLY_SUPPORTED}
+_STATE_WORDS = {state.value: state for state in _LISTED}
+
+STATUS_HINT = ", ".join(spoken(status).replace(" ", "-") for status in CurrentStatus)
+"""The status words that a filter knows, for the line under it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFilter:
+    """Which claims of a document are listed."""
+
+    text: str = ""
+    statuses: tuple[CurrentStatus, ...] = ()
+    states: tuple[ClaimState, ...] = _LISTED
+
+    @property
+    def is_on(self) -> bool:
+        """Whether anything is filtered out."""
+        return bool(self.text or self.statuses) or self.states != _LISTED
+
+    @property
+    def told(self) -> str:
+        """The filter in words; `all` where there is none."""
+        words = [spoken(status) for status in self.statuses]
+        if self.states != _LISTED:
+            words += [state.value for state in self.states]
+        if self.text:
+            words.append(f"“{self.text}”")
+        return " · ".join(words) or "all"
+
+
+def parse_filter(typed: str) -> ClaimFilter:
+    """Read a filter: status and state words choose, all else is sought in the text.
+
+    A word in double quotes is always text, so that `"supported"` can be sought too.
+    """
+    words: list[str] = []
+    statuses: list[CurrentStatus] = []
+    states: list[ClaimState] = []
+    for word in typed.split():
+        key = word.lower()
+        if key in _STATUS_WORDS:
+            statuses.append(_STATUS_WORDS[key])
+        elif key in _STATE_WORDS:
+            states.append(_STATE_WORDS[key])
+        else:
+            words.append(word.strip('"'))
+    return ClaimFilter(
+        " ".join(words).strip(),
+        tuple(dict.fromkeys(statuses)),
+        tuple(dict.fromkeys(states)) or _LISTED,
+    )

@@ -1,0 +1,75 @@
+"""The claim under review, in its paragraph, with what is expected of its evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from claimtui.model.spans import TextSpan
+from claimtui.model.views import ReviewView
+from claimtui.model.vocabulary import ClaimState
+from screens.claim_detail import kind_words, status_words
+from screens.passage_pane import FINDING
+from screens.sanitize import sanitize_cell
+from screens.signs import claim_sign
+from screens.widgets.marks import TextMark
+from screens.widgets.span_text import SpanText
+
+_CLAIM = "claim"
+_MOST_AROUND = 2_000
+"""Characters of the paragraph shown on either side."""
+
+
+class ClaimPane(Vertical):
+    """Show a claim's words in their paragraph."""
+
+    def __init__(self) -> None:
+        super().__init__(id="claim", classes="pane")
+        self._start = 0
+        self._end = 0
+        self._tint = ""
+
+    def compose(self) -> ComposeResult:
+        """Lay out paragraph and facts."""
+        yield SpanText(gutter=False, id="claim-text")
+        yield Static(id="claim-facts")
+
+    @property
+    def text(self) -> SpanText:
+        """The paragraph."""
+        return self.query_one(SpanText)
+
+    def show(self, view: ReviewView) -> None:
+        """Show the claim of a view."""
+        row = view.claim.row
+        before = view.before[-_MOST_AROUND:].replace("\n", " ")
+        after = view.after[:_MOST_AROUND].replace("\n", " ")
+        self._start, self._end = len(before), len(before) + len(row.text)
+        self._tint = claim_sign(row.state, row.status.status).tint
+        around = [(0, self._start), (self._end, self._end + len(after))]
+        self.text.load(before + row.text + after, self._marks(()), around)
+        self.text.scroll_to_span(_CLAIM)
+        gone = row.state in (ClaimState.EXCLUDED, ClaimState.RETIRED)
+        state = row.state.value if gone else ""
+        facts = (state, kind_words(view.claim), view.claim.expectation)
+        lines = [" · ".join(part for part in facts if part), status_words(row)]
+        told = "\n".join(sanitize_cell(line) for line in lines)
+        self.query_one("#claim-facts", Static).update(Content.styled(told, "$muted"))
+
+    def underline(self, spans: Sequence[TextSpan]) -> None:
+        """Underline words of the claim; offsets count the claim's own text."""
+        self.text.set_marks(self._marks(spans))
+
+    def _marks(self, spans: Sequence[TextSpan]) -> list[TextMark]:
+        claim = TextMark(self._start, self._end, f"bold {self._tint}", key=_CLAIM)
+        return [
+            claim,
+            *(
+                TextMark(self._start + one.start, self._start + one.end, FINDING)
+                for one in spans
+            ),
+        ]

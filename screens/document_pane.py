@@ -1,0 +1,72 @@
+"""A document with its claims tinted where they stand."""
+
+from __future__ import annotations
+
+from claimtui.model.ids import ClaimId
+from claimtui.model.views import ClaimRow
+from screens.placement import Placement
+from screens.widgets.span_text import SpanText
+
+_BEFORE = 20_000
+_AFTER = 60_000
+"""Characters around the top of the window whose claims are marked.
+
+Marking all claims of a document with 100,000 would cost the screen a third of a
+second each time one of them changes.
+"""
+
+
+class DocumentPane(SpanText):
+    """Show a document; only the claims around what is seen are marked at any time."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
+        super().__init__(id=id)
+        self.placement = Placement()
+        self._marked = (0, -1)
+
+    def show_document(
+        self, text: str, dim: list[tuple[int, int]], *, keep: bool
+    ) -> None:
+        """Show a text, without claims for now; `keep` stays at the same offset."""
+        self.placement = Placement()
+        self._marked = (0, -1)
+        self.load(text, (), dim, keep=keep)
+
+    def place(self, placement: Placement) -> None:
+        """Show where the claims stand."""
+        self.placement = placement
+        self._mark(self.top_offset)
+
+    def update_claims(self, rows: tuple[ClaimRow, ...]) -> None:
+        """Show the state and status that some claims have now."""
+        self.placement.update(rows)
+        self._mark(self.top_offset)
+
+    def go_to(self, claim: ClaimId | None) -> None:
+        """Make a claim the current one and bring it into view."""
+        start = None if claim is None else self.placement.start_of(claim)
+        if start is not None:
+            if not self._covers(start):
+                self._mark(start)
+            self.scroll_to_offset(start)
+        self.current = claim
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Mark the claims that come into view."""
+        super().watch_scroll_y(old_value, new_value)
+        if not self._covers(self.top_offset):
+            self._mark(self.top_offset)
+
+    def _covers(self, offset: int) -> bool:
+        """Return whether the claims in a window from this offset on are marked."""
+        first, last = self._marked
+        return (first == 0 or first <= offset - _BEFORE // 2) and (
+            last >= min(len(self.text), offset + _AFTER // 3)
+        )
+
+    def _mark(self, offset: int) -> None:
+        if not len(self.placement):
+            return
+        first = max(0, offset - _BEFORE)
+        self._marked = (first, offset + _AFTER)
+        self.set_marks(self.placement.marks(*self._marked))

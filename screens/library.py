@@ -1,0 +1,299 @@
+"""The Library: documents and sources, and how new ones come in."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+
+from textual import on
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from claimtui.model.errors import ClaimtuiError
+from claimtui.model.ids import DocumentId, SourceId
+from claimtui.model.views import (
+    AddedDocument,
+    AddedSource,
+    DocumentRow,
+    SourceRow,
+)
+from claimtui.workspace import documents, sources
+from claimtui.workspace.workspace import Workspace
+from screens.actions import LIBRARY
+from screens.background import ADDS, Background
+from screens.frame import FramedScreen
+from screens.path_prompt import PathPrompt
+from screens.place import PlaceScreen, Subject
+from screens.sanitize import as_content
+from screens.source_text import SourceTextScreen, provenance
+from screens.telling import ago, counted, file_name, short_path
+from screens.widgets.virtual_list import Row, VirtualList
+
+_NO_DOCUMENTS = Content(
+    "No documents yet.\n\n"
+    "A adds a Markdown or text file by its path. Its claims are found, and the file is"
+    " never changed.\n"
+    "claimtui doc add FILE works too."
+)
+_NO_SOURCES = Content(
+    "No sources yet.\n\n"
+    "A adds a Markdown, text or HTML file by its path; claims are judged against what"
+    " it says.\n"
+    "claimtui source add FILE works too."
+)
+_MEDIA = {"text/html": "html", "text/markdown": "markdown", "text/plain": "text"}
+
+
+class ColumnHeads(Widget):
+    """Names over the columns of a list."""
+
+    def __init__(self, first: str, others: str) -> None:
+        super().__init__(classes="column-heads")
+        self._first = first
+        self._others = others
+
+    def render(self) -> Content:
+        """Write the names where the list has its columns."""
+        gap = self.size.width - 4 - len(self._first) - len(self._others)
+        others = self._others if gap > 0 else ""
+        return Content.styled(f"   {self._first}{' ' * max(gap, 0)}{others}", "$muted")
+
+
+class LibraryScreen(PlaceScreen):
+    """List documents over sources."""
+
+    GROUP = LIBRARY
+    PLACE = "Library"
+
+    def __init__(self, workspace: Workspace, background: Background) -> None:
+        super().__init__(workspace, background)
+        self._documents: dict[DocumentId, DocumentRow] = {}
+        self._sources: dict[SourceId, SourceRow] = {}
+
+    def compose_place(self) -> Iterator[Widget]:
+        """Lay out documents above sources, details and the prompt below."""
+        yield _pane(
+            "documents",
+            "Documents",
+            ColumnHeads(
+                "document", f"format   {'claims':>6} {'new':>6}  {'changed':>11}"
+            ),
+            VirtualList(self._document_rows, empty=_NO_DOCUMENTS, id="documents-body"),
+        )
+        yield _pane(
+            "sources",
+            "Sources",
+            ColumnHeads(
+                "source", f"type     {'chars':>8} {'captured':>11} {'notes':>7}"
+            ),
+            VirtualList(self._source_rows, empty=_NO_SOURCES, id="sources-body"),
+        )
+        yield Static(id="library-detail")
+        yield PathPrompt()
+
+    def on_mount(self) -> None:
+        """Read what there is: few rows, so at once."""
+        self.reload()
+        self.documents.focus()
+
+    def on_screen_resume(self) -> None:
+        """Read again what other screens may have changed."""
+        self.reload()
+
+    def on_descendant_focus(self) -> None:
+        """Tell about what is highlighted in the other pane."""
+        self._show_detail()
+
+    @property
+    def documents(self) -> VirtualList:
+        """The list of documents."""
+        return self.query_one("#documents-body", VirtualList)
+
+    @property
+    def sources(self) -> VirtualList:
+        """The list of sources."""
+        return self.query_one("#sources-body", VirtualList)
+
+    @property
+    def subject(self) -> Subject:
+        """The highlighted document."""
+        row = self._documents.get(_document_id(self.documents.highlighted))
+        return Subject(row.document if row else None)
+
+    def can(self, action_id: str) -> bool:
+        """Offer what the focused pane can do."""
+        if action_id == "go.claims":
+            return self.subject.document is not None
+        if action_id in ("go.review", "go.history", "back"):
+            return action_id == "back" and self.query_one(PathPrompt).is_open
+        return super().can(action_id)
+
+    def reload(self) -> None:
+        """Show the documents and sources of the store, at the same place."""
+        found = self.attempt(lambda: documents.document_rows(self.workspace))
+        if found is not None:
+            self._documents = {row.document: row for row in found}
+            self.documents.load(list(self._documents))
+        known = self.attempt(lambda: sources.source_rows(self.workspace))
+        if known is not None:
+            self._sources = {row.source: row for row in known}
+            self.sources.load(list(self._sources))
+        told = (
+            f"Library · {counted(len(self._documents), 'document')}"
+            f" · {counted(len(self._sources), 'source')}"
+        )
+        self.set_header(told, self._who())
+        self._show_detail()
+
+    def outdated(self, _concerned: frozenset[DocumentId | None]) -> None:
+        """Read the lists again."""
+        self.reload()
+
+    def do_library_add(self) -> None:
+        """Ask for the path of a document or of a source."""
+        kind = "source" if self.focused is self.sources else "document"
+        self.query_one(PathPrompt).open(kind)
+
+    def do_back(self) -> None:
+        """Close the prompt."""
+        self.query_one(PathPrompt).close()
+
+    @on(PathPrompt.Closed)
+    def _prompt_closed(self) -> None:
+        kind = self.query_one(PathPrompt).kind
+        (self.sources if kind == "source" else self.documents).focus()
+
+    @on(PathPrompt.Given)
+    def _add(self, event: PathPrompt.Given) -> None:
+        for path in event.paths:
+            if event.kind == "source":
+                self._add_source(path)
+            else:
+                self._add_document(path)
+
+    @on(VirtualList.Highlighted)
+    def _highlighted(self) -> None:
+        self._show_detail()
+        self.refresh_keys()
+
+    @on(VirtualList.Chosen, "#documents-body")
+    def _open_document(self) -> None:
+        self.post_message(FramedScreen.Go("claims"))
+
+    @on(VirtualList.Chosen, "#sources-body")
+    def _open_source(self) -> None:
+        row = self._sources.get(_source_id(self.sources.highlighted))
+        if row is not None:
+            self.app.push_screen(SourceTextScreen(self.workspace, self.background, row))
+
+    def _add_document(self, path: str) -> None:
+        self.background.run(
+            self,
+            lambda: documents.add_document(self.workspace, path),
+            lambda added: self._document_added(path, added),
+            group=ADDS,
+            description=f"adding {file_name(path)}",
+            failed=self._not_added,
+        )
+
+    def _document_added(self, path: str, added: AddedDocument) -> None:
+        self.reload()
+        self.documents.move_to(added.document)
+        if not added.new:
+            self.say(f"{file_name(path)} is already here, as it is.")
+            return
+        told = f"{counted(added.claims, 'claim')} found in {file_name(path)}"
+        self.say(
+            f"{told}, {counted(added.excluded, 'sentence')} excluded · enter opens it"
+        )
+
+    def _add_source(self, path: str) -> None:
+        self.background.run(
+            self,
+            lambda: sources.add_source(self.workspace, path),
+            lambda added: self._source_added(path, added),
+            group=ADDS,
+            description=f"reading {file_name(path)}",
+            failed=self._not_added,
+        )
+
+    def _source_added(self, path: str, added: AddedSource) -> None:
+        self.reload()
+        self.sources.move_to(added.source)
+        if not added.new:
+            self.say(f"{file_name(path)} is already here, as it is.")
+            return
+        told = f"Added “{added.title}”, {counted(added.chars, 'character')}"
+        if added.affected_claims:
+            touched = counted(len(added.affected_claims), "claim")
+            told += f"; {touched} rest on what changed"
+        self.say(told)
+
+    def _not_added(self, error: ClaimtuiError) -> None:
+        self.reload()
+        self.fail(error)
+
+    def _show_detail(self) -> None:
+        shown = self.query_one("#library-detail", Static)
+        if self.focused is self.sources:
+            source = self._sources.get(_source_id(self.sources.highlighted))
+            shown.update(provenance(source) if source else Content(""))
+            return
+        row = self._documents.get(_document_id(self.documents.highlighted))
+        shown.update(_document_facts(row) if row else Content(""))
+
+    def _document_rows(self, ids: Sequence[Hashable]) -> list[Row | None]:
+        now = self.workspace.now_ms
+        found = (self._documents.get(_document_id(id_)) for id_ in ids)
+        return [None if row is None else _document_line(row, now) for row in found]
+
+    def _source_rows(self, ids: Sequence[Hashable]) -> list[Row | None]:
+        now = self.workspace.now_ms
+        found = (self._sources.get(_source_id(id_)) for id_ in ids)
+        return [None if row is None else _source_line(row, now) for row in found]
+
+    def _who(self) -> str:
+        return " · ".join(
+            part for part in (self.workspace.actor, self.workspace.viewer) if part
+        )
+
+
+def _pane(pane: str, title: str, *content: Widget) -> Vertical:
+    made = Vertical(*content, id=pane, classes="pane")
+    made.border_title = Content(title)
+    return made
+
+
+def _document_id(id_: Hashable) -> DocumentId:
+    return DocumentId(str(id_))
+
+
+def _source_id(id_: Hashable) -> SourceId:
+    return SourceId(str(id_))
+
+
+def _document_line(row: DocumentRow, now_ms: int) -> Row:
+    tail = (
+        f"{row.format.value:<8} {row.claims:>6,} {row.unreviewed:>6,}"
+        f"  {ago(row.at_ms, now_ms):>11}"
+    )
+    return Row(text=file_name(row.path), tail=tail)
+
+
+def _source_line(row: SourceRow, now_ms: int) -> Row:
+    media = _MEDIA.get(row.media_type, row.media_type.rpartition("/")[2])[:8]
+    notes = f"{len(row.notes)}" if row.notes else ""
+    tail = f"{media:<8} {row.chars:>8,} {ago(row.at_ms, now_ms):>11} {notes:>7}"
+    return Row(text=row.title or file_name(row.origin), tail=tail)
+
+
+def _document_facts(row: DocumentRow) -> Content:
+    proposed = f"{counted(row.proposed, 'proposal')} to accept or exclude"
+    facts = [
+        f"rev {row.revision}",
+        row.language,
+        proposed,
+        f"{row.excluded:,} excluded",
+    ]
+    return as_content(f"{short_path(row.path)}\n{' · '.join(facts)}", "$muted")

@@ -1,0 +1,162 @@
+"""The overlay that finds a passage while one types."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from claimtui.model.errors import ClaimtuiError
+from claimtui.model.ids import PassageId
+from claimtui.model.views import SearchHit, SearchResult
+from claimtui.workspace import searching
+from claimtui.workspace.workspace import Workspace
+from screens.background import Background
+from screens.line_input import LineInput
+from screens.sanitize import as_content, sanitize_cell
+from screens.telling import lineage
+from screens.widgets.span_text import SpanText
+from screens.widgets.virtual_list import Row, VirtualList
+
+_HINT = Content("Type words, figures or an identifier; any text is a valid search.")
+_NOTHING = Content("Nothing found. Fewer or other words may find more.")
+_LIMIT = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A passage that was taken, and what was typed to find it."""
+
+    query: str
+    passage: PassageId
+
+
+class PassageSearch(ModalScreen[Found | None]):
+    """Search the sources; enter takes the highlighted passage.
+
+    Dismissed with what was taken, or None.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Close", id="search.close"),
+        Binding("down,ctrl+n", "move(1)", "Down", id="search.down", priority=True),
+        Binding("up,ctrl+p", "move(-1)", "Up", id="search.up", priority=True),
+    ]
+
+    def __init__(
+        self, workspace: Workspace, background: Background, claim: str
+    ) -> None:
+        super().__init__()
+        self._workspace = workspace
+        self._background = background
+        self._claim = claim
+        self._hits: dict[PassageId, SearchHit] = {}
+
+    def compose(self) -> ComposeResult:
+        """Lay out the claim, the field, the results and the highlighted one."""
+        with Vertical(classes="overlay", id="search"):
+            yield Static(
+                as_content(sanitize_cell(self._claim), "bold"), id="search-claim"
+            )
+            yield LineInput(placeholder="find a passage", id="search-query")
+            yield VirtualList(self._rows, empty=_HINT, id="search-results")
+            yield Static(id="search-facts")
+            yield SpanText(gutter=False, id="search-text")
+            yield Static(
+                as_content("↑ ↓ move · enter adds it to the candidates · esc closes"),
+                id="search-foot",
+            )
+
+    def on_mount(self) -> None:
+        """Wait for words."""
+        self.query_one(LineInput).focus()
+
+    def on_unmount(self) -> None:
+        """Take no notice of results any more."""
+        self._background.forget(self)
+
+    def on_background_finished(self, event: Background.Finished) -> None:
+        """Show results, unless more was typed meanwhile."""
+        event.stop()
+        if self.children:
+            event.deliver(self._failed)
+
+    def action_close(self) -> None:
+        """Take nothing."""
+        self.dismiss(None)
+
+    def action_move(self, delta: int) -> None:
+        """Move among the results while the field keeps the keys."""
+        self._list.move(delta)
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        query = event.value.strip()
+        if not query:
+            self._background.cancel(self, "search")
+            self._show(SearchResult("", 0, (), ()))
+            return
+        self._background.run(
+            self,
+            lambda: searching.search(
+                self._workspace, query, limit=_LIMIT, record=False
+            ),
+            self._show,
+            group="search",
+            description="searching",
+        )
+
+    @on(Input.Submitted)
+    @on(VirtualList.Chosen)
+    def _take(self) -> None:
+        taken = self._list.highlighted
+        if taken is not None:
+            query = self.query_one(LineInput).value.strip()
+            self.dismiss(Found(query, PassageId(str(taken))))
+
+    @on(VirtualList.Highlighted)
+    def _highlighted(self) -> None:
+        self._show_text()
+
+    @property
+    def _list(self) -> VirtualList:
+        return self.query_one("#search-results", VirtualList)
+
+    def _show(self, result: SearchResult) -> None:
+        self._hits = {hit.passage.id: hit for hit in result.hits}
+        self._list.set_empty(_NOTHING if result.query else _HINT)
+        self._list.load(list(self._hits), next(iter(self._hits), None))
+        self._show_text()
+
+    def _show_text(self) -> None:
+        hit = self._hits.get(PassageId(str(self._list.highlighted)))
+        facts, text = self.query_one("#search-facts", Static), ""
+        told = ""
+        if hit is not None:
+            text = hit.passage.text
+            lanes = " · ".join(f"{lane.value} {rank}" for lane, rank in hit.lanes)
+            told = f"{lineage(hit.passage)} · {lanes}"
+        facts.update(as_content(sanitize_cell(told), "$muted"))
+        self.query_one("#search-text", SpanText).load(text)
+
+    def _failed(self, error: ClaimtuiError) -> None:
+        self._list.set_empty(as_content(str(error)))
+        self._hits = {}
+        self._list.load(())
+
+    def _rows(self, ids: Sequence[Hashable]) -> list[Row | None]:
+        found = (self._hits.get(PassageId(str(id_))) for id_ in ids)
+        return [
+            None
+            if hit is None
+            else Row(text=hit.passage.text, tail=hit.passage.source_title[:24])
+            for hit in found
+        ]

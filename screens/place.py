@@ -1,0 +1,242 @@
+"""What the working screens share: workspace, work beside the screen, tabs, changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, TypeVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Input
+
+from claimtui.model.errors import ClaimtuiError
+from claimtui.model.ids import ClaimId, DocumentId
+from claimtui.workspace.workspace import Workspace
+from screens.actions import Action
+from screens.background import WRITES, Background
+from screens.frame import FramedScreen
+from screens.sanitize import sanitize_cell
+from screens.widgets.frame_lines import FooterLine
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a screen is about, so that `g` can take it along."""
+
+    document: DocumentId | None = None
+    claim: ClaimId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A pane that has the window to itself where there is no room for all."""
+
+    pane: str
+    """Id of the pane; the widget that takes the focus is `<pane>-body`."""
+    title: str
+
+
+_FIELD_KEYS = (
+    Action("field.done", ("enter",), "go on", "Take what is typed."),
+    Action("field.leave", ("escape",), "leave the field", "Go back to the panes."),
+)
+"""What a field does not take as text; told in the footer while one has the focus."""
+
+
+class TabLine(Widget):
+    """One line that names the panes and tells which of them is shown."""
+
+    class Picked(Message):
+        """Posted when a name was clicked."""
+
+        def __init__(self, pane: str) -> None:
+            super().__init__()
+            self.pane = pane
+
+    def __init__(self, tabs: Sequence[Tab]) -> None:
+        super().__init__(id="tabs")
+        self._titles = {tab.pane: tab.title for tab in tabs}
+        self._shown = tabs[0].pane if tabs else ""
+
+    def show(self, pane: str) -> None:
+        """Tell which pane is shown."""
+        self._shown = pane
+        self.refresh()
+
+    def name_tab(self, pane: str, title: str) -> None:
+        """Give a pane another title."""
+        self._titles[pane] = title
+        self.refresh()
+
+    def render(self) -> Content:
+        """Write the names, the shown one reversed."""
+        parts: list[str | tuple[str, str]] = []
+        for pane, title in self._titles.items():
+            style = "reverse" if pane == self._shown else "$muted"
+            parts += [(f" {sanitize_cell(title)} ", style), " "]
+        return Content.assemble(*parts, ("tab next", "$muted"))
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which name was clicked."""
+        place = 0
+        for pane, title in self._titles.items():
+            place += len(title) + 3
+            if event.x < place:
+                self.post_message(self.Picked(pane))
+                return
+
+
+class PlaceScreen(FramedScreen):
+    """A screen over a workspace; below 100 columns its panes become tabs."""
+
+    TABS: ClassVar[tuple[Tab, ...]] = ()
+
+    def __init__(self, workspace: Workspace, background: Background) -> None:
+        super().__init__()
+        self.workspace = workspace
+        self.background = background
+        self._tab = self.TABS[0].pane if self.TABS else ""
+
+    def compose_panes(self) -> ComposeResult:
+        """Yield the tab line and the panes."""
+        if self.TABS:
+            yield TabLine(self.TABS)
+        yield from self.compose_place()
+
+    def compose_place(self) -> Iterator[Widget]:
+        """Yield the panes."""
+        yield from ()
+
+    def on_mount(self) -> None:
+        """Show the first tab."""
+        if self.TABS:
+            self.show_tab(self._tab)
+
+    def on_unmount(self) -> None:
+        """Take no notice any more of what was asked for."""
+        self.background.forget(self)
+
+    def on_background_finished(self, event: Background.Finished) -> None:
+        """Hand a result to whoever waits for it."""
+        event.stop()
+        if self.children:  # a screen that is closing has lost them already
+            event.deliver(self.fail)
+            self.refresh_keys()
+
+    def on_resize(self) -> None:
+        """Keep the focus on a pane that can be seen."""
+        self.call_after_refresh(self._focus_visible)
+
+    @on(TabLine.Picked)
+    def _picked(self, event: TabLine.Picked) -> None:
+        self.show_tab(event.pane)
+
+    @property
+    def subject(self) -> Subject:
+        """What the screen is about."""
+        return Subject()
+
+    @property
+    def tabbed(self) -> bool:
+        """Whether one pane at a time is shown."""
+        return bool(self.TABS) and not self.has_class("-wide")
+
+    @property
+    def tab(self) -> str:
+        """Id of the pane that is shown where there are tabs."""
+        return self._tab
+
+    def show_tab(self, pane: str, *, focus: bool = True) -> None:
+        """Bring a pane to the front and give it the focus."""
+        self._tab = pane
+        for tab in self.TABS:
+            self.set_class(tab.pane == pane, f"-tab-{tab.pane}")
+        self.query_one(TabLine).show(pane)
+        if focus:
+            self.query_one(f"#{pane}-body").focus()
+
+    def refresh_keys(self) -> None:
+        """Show the live keys; in a field, those that it does not take as text."""
+        super().refresh_keys()
+        if self.is_mounted and isinstance(self.focused, Input):
+            self.query_one(FooterLine).show_actions(_FIELD_KEYS)
+
+    def name_tab(self, pane: str, title: str) -> None:
+        """Give a pane a title, on its border and where it is a tab."""
+        self.query_one(f"#{pane}").border_title = Content(sanitize_cell(title))
+        self.query_one(TabLine).name_tab(pane, title)
+
+    def do_pane_next(self) -> None:
+        """Go to the next pane."""
+        self._next_tab(1) if self._switches_tabs() else super().do_pane_next()
+
+    def do_pane_previous(self) -> None:
+        """Go back one pane."""
+        self._next_tab(-1) if self._switches_tabs() else super().do_pane_previous()
+
+    def do_move_right(self) -> None:
+        """Go to the pane on the right."""
+        self._next_tab(1) if self._switches_tabs() else super().do_move_right()
+
+    def do_move_left(self) -> None:
+        """Go to the pane on the left."""
+        self._next_tab(-1) if self._switches_tabs() else super().do_move_left()
+
+    def go_to(self, claim: ClaimId) -> None:
+        """Make a claim the one that the screen is about."""
+
+    def fail(self, error: ClaimtuiError) -> None:
+        """Tell an error in the message line."""
+        self.say(str(error))
+
+    def outdated(self, concerned: frozenset[DocumentId | None]) -> None:
+        """Show again, in place, what others have changed.
+
+        Args:
+            concerned: The documents that changed; None stands for all else.
+        """
+
+    def attempt(self, read: Callable[[], T]) -> T | None:
+        """Do a bounded read; an error is told and gives None."""
+        try:
+            return read()
+        except ClaimtuiError as error:
+            self.fail(error)
+            return None
+
+    def load(
+        self,
+        work: Callable[[], T],
+        then: Callable[[T], None],
+        *,
+        group: str,
+        description: str,
+    ) -> None:
+        """Read beside the screen; a newer request of the group overtakes this one."""
+        self.background.run(self, work, then, group=group, description=description)
+
+    def write(
+        self, work: Callable[[], T], then: Callable[[T], None], *, description: str
+    ) -> None:
+        """Save a decision beside the screen, after those that were made before it."""
+        self.background.run(self, work, then, group=WRITES, description=description)
+
+    def _switches_tabs(self) -> bool:
+        bodies = {f"{tab.pane}-body" for tab in self.TABS}
+        focused = self.focused
+        return self.tabbed and (focused is None or focused.id in bodies)
+
+    def _next_tab(self, step: int) -> None:
+        panes = [tab.pane for tab in self.TABS]
+        self.show_tab(panes[(panes.index(self._tab) + step) % len(panes)])
+
+    def _focus_visible(self) -> None:
+        focused = self.focused
+        if self.tabbed and (focused is None or not focused.region):
+            self.query_one(f"#{self._tab}-body").focus()

@@ -1,0 +1,79 @@
+"""The text of one source revision, to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from claimtui.model.ids import SourceId
+from claimtui.model.views import SourceRow, SourceView
+from claimtui.model.vocabulary import NodeKind
+from claimtui.workspace import sources
+from claimtui.workspace.workspace import Workspace
+from screens.background import Background
+from screens.place import PlaceScreen
+from screens.sanitize import as_content, sanitize_cell
+from screens.telling import counted, moment, short_path
+from screens.widgets.marks import TextMark
+from screens.widgets.span_text import SpanText
+
+
+class SourceTextScreen(PlaceScreen):
+    """Show what was read from a source, with where it came from."""
+
+    PLACE = "Source"
+
+    def __init__(
+        self, workspace: Workspace, background: Background, row: SourceRow
+    ) -> None:
+        super().__init__(workspace, background)
+        self._row = row
+
+    def compose_place(self) -> Iterator[Widget]:
+        """Lay out provenance above the text."""
+        yield Static(provenance(self._row), id="source-facts")
+        body = SpanText(gutter=False, id="source-body")
+        body.add_class("pane")
+        yield body
+
+    def on_mount(self) -> None:
+        """Read the text beside the screen."""
+        self.query_one(SpanText).focus()
+        left = f"Source · {self._row.title} · rev {self._row.revision}"
+        self.set_header(left, self.workspace.actor)
+        source = self._row.source
+        self.load(
+            lambda: sources.source_view(self.workspace, source),
+            self._show,
+            group="source",
+            description="reading the source",
+        )
+
+    @property
+    def source(self) -> SourceId:
+        """The source that is shown."""
+        return self._row.source
+
+    def copyable(self) -> str:
+        """Return the whole text."""
+        return self.query_one(SpanText).text
+
+    def _show(self, view: SourceView) -> None:
+        marks = [
+            TextMark(int(node.span.start), int(node.span.end), "bold")
+            for node in view.nodes
+            if node.kind is NodeKind.HEADING
+        ]
+        self.query_one(SpanText).load(view.text, marks)
+
+
+def provenance(row: SourceRow) -> Content:
+    """Return where a source came from and how its text was made, on a few lines."""
+    parts = [row.media_type, row.language, counted(row.passages, "passage")]
+    parts += [row.author, row.published, f"captured {moment(row.at_ms)} UTC"]
+    lines = [short_path(row.origin), " · ".join(part for part in parts if part)]
+    lines += row.notes[:2]
+    return as_content("\n".join(sanitize_cell(line) for line in lines), "$muted")

@@ -1,0 +1,50 @@
+"""Rich styles of a widget on the Line API, made from theme variables and kept."""
+
+from __future__ import annotations
+
+from rich.style import Style as RichStyle
+from textual.style import Style
+from textual.widget import Widget
+
+
+class StyleBook:
+    """Give the Rich style of several styles laid over one another.
+
+    Args:
+        widget: Whose background and theme they are laid on.
+    """
+
+    SELECTION = "selection of the screen"
+    """Stands among styles for the look of what the mouse has selected."""
+
+    def __init__(self, widget: Widget) -> None:
+        self._widget = widget
+        self._known: dict[tuple[str, ...], RichStyle] = {}
+
+    @property
+    def base(self) -> RichStyle:
+        """The widget's own style."""
+        return self[()]
+
+    def __getitem__(self, names: tuple[str, ...]) -> RichStyle:
+        found = self._known.get(names)
+        if found is None:
+            found = self._known[names] = self._make(names)
+        return found
+
+    def clear(self) -> None:
+        """Forget all styles, as the theme or the widget's look has changed."""
+        self._known.clear()
+
+    def _make(self, names: tuple[str, ...]) -> RichStyle:
+        style = self._widget.visual_style
+        for name in names:
+            if name == self.SELECTION:
+                style += Style.from_styles(
+                    self._widget.screen.get_component_styles("screen--selection")
+                )
+            elif name.startswith("."):
+                style += self._widget.get_visual_style(name[1:], partial=True)
+            else:
+                style += Style.parse(name)
+        return style.rich_style

@@ -1,0 +1,115 @@
+"""A text with its lines: where each begins, what it shows, what stands in a cell."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from dataclasses import dataclass
+from itertools import islice
+
+from screens.sanitize import sanitize
+from screens.widgets.cells import expand_tabs, graphemes, measurable
+from screens.widgets.wrapping import MINIMUM_WIDTH, MOST_CHARACTERS, line_starts
+
+AT_ONCE = 2_000
+"""Lines found before a text is first shown: more than any window is high."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    """One line as it is drawn."""
+
+    start: int
+    """Offset in the text."""
+    characters: str
+    sources: list[int] | None = None
+    """For each character and the end, its place in the line; None where it is 1:1."""
+
+    @property
+    def end(self) -> int:
+        """Offset in the text at which what is shown ends."""
+        return self.offset(len(self.characters))
+
+    def offset(self, index: int) -> int:
+        """Return the offset in the text of a shown character."""
+        return self.start + (index if self.sources is None else self.sources[index])
+
+    def covered(self, start: int, end: int) -> list[int]:
+        """Return the shown characters that come from a stretch of the text."""
+        count = len(self.characters)
+        if self.sources is None:
+            return list(range(max(0, start - self.start), min(end - self.start, count)))
+        return [at for at in range(count) if start <= self.offset(at) < end]
+
+
+class WrappedText:
+    """A text and the lines known of it so far.
+
+    Args:
+        raw: As it is stored. What is shown has the same length.
+        width: Cells of a line; nothing is wrapped where it is 0.
+    """
+
+    def __init__(self, raw: str = "", width: int = 0) -> None:
+        self.raw = raw
+        self.shown = measurable(sanitize(raw.replace("\r\n", " \n")))
+        self.wrap(width)
+
+    def wrap(self, width: int) -> None:
+        """Find the first lines for a width, and forget those for another."""
+        self.width = width
+        if width < MINIMUM_WIDTH:
+            self.starts = array("q", [0])
+            self.complete = True
+            return
+        self.starts = array("q", islice(line_starts(self.shown, width), AT_ONCE))
+        self.complete = len(self.starts) < AT_ONCE
+
+    def extend(self, starts: array[int], complete: bool) -> None:
+        """Take over further lines."""
+        self.starts.extend(starts)
+        self.complete = complete
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def knows(self, offset: int) -> bool:
+        """Return whether the line of an offset is known."""
+        return self.complete or offset < self.starts[-1]
+
+    def line_of(self, offset: int) -> int:
+        """Return the number of the line, counted from 0, that holds an offset."""
+        return max(0, bisect_right(self.starts, offset) - 1)
+
+    def line(self, number: int) -> ShownLine:
+        """Return what a line shows, without its line feed."""
+        start = self.starts[number]
+        if number + 1 < len(self.starts):
+            end = self.starts[number + 1]
+            end -= self.shown[end - 1] == "\n"
+        else:
+            feed = self.shown.find("\n", start)
+            end = len(self.shown) if feed < 0 else feed
+        characters = self.shown[start : min(end, start + MOST_CHARACTERS)]
+        if "\t" in characters:
+            return ShownLine(start, *expand_tabs(characters))
+        return ShownLine(start, characters)
+
+    def offset_at(self, number: int, index: int) -> int:
+        """Return the offset of a shown character, held within the text."""
+        if number >= len(self.starts):
+            return len(self.raw)
+        line = self.line(max(0, number))
+        return line.offset(min(max(0, index), len(line.characters)))
+
+    def offset_at_cell(self, number: int, cell: int) -> int | None:
+        """Return the offset of what stands in a cell of a line; None beside it."""
+        if number >= len(self.starts):
+            return None
+        line = self.line(number)
+        cells = 0
+        for at, _end, size in graphemes(line.characters):
+            if cells <= cell < cells + size:
+                return line.offset(at)
+            cells += size
+        return None

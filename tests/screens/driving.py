@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from rich.cells import cell_len
+from textual.pilot import Pilot
+
+from screens.app import ClaimtuiApp
+from screens.widgets.frame_lines import MessageLine
+
+_TEXTS = re.compile(r'<text [^>]*? x="([^"]*)" y="([^"]*)" textLength[^>]*>([^<]*)<')
+_CELL = 12.2
+"""Width of a cell in Textual's pictures."""
+
+ARTICLE = """\
+# The Harbour Ferry
+
+## Service
+
+The ferry carries 320 passengers on every crossing. Fares rose by 5% in 2023, and two \
+new berths opened in May. Demand fell because of the storms.
+
+The crew speaks four languages. Is that enough?
+
+- The ferry runs every day of the year.
+- A return ticket costs 12 euros.
+
+## Outlook
+
+The new vessel will enter service in 2027. Take the ferry on a clear day.
+"""
+
+MINUTES = """\
+# Harbour Board minutes 2023
+
+## Tariffs
+
+The board raised fares by 5 percentage points from 1 January 2023. The return ticket \
+costs 12 euros.
+
+## Vessels
+
+The ferry Aurora carries up to 320 passengers on every crossing.
+
+Two berths were opened on 3 May 2023 at the north quay.
+"""
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Wait until nothing runs beside the screen and all messages are handled."""
+    app = pilot.app
+    assert isinstance(app, ClaimtuiApp)
+    for _ in range(3):
+        await pilot.pause()
+        while not app.background.idle:
+            await pilot.pause(0.01)
+    await pilot.pause()
+
+
+async def keys(pilot: Pilot[None], *pressed: str) -> None:
+    """Press keys one after the other, each when the one before has had its effect."""
+    await settled(pilot)
+    for key in pressed:
+        await pilot.press(key)
+        await settled(pilot)
+
+
+def seen(app: ClaimtuiApp) -> str:
+    """Return what stands on the screen as text, line by line."""
+    lines: dict[float, str] = {}
+    for x, y, text in _TEXTS.findall(app.export_screenshot()):
+        line = lines.get(float(y), "")
+        gap = round(float(x) / _CELL) - cell_len(line)
+        shown = unescape(text).replace("\xa0", " ")
+        lines[float(y)] = f"{line}{' ' * gap}{shown}"
+    return "\n".join(lines[y].rstrip() for y in sorted(lines))
+
+
+def said(app: ClaimtuiApp) -> str:
+    """Return what the message line says."""
+    return app.screen.query_one(MessageLine).text

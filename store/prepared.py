@@ -76,20 +76,24 @@ def prepared_form(text: str) -> str:
         return " ".join(_ascii_patterns()[0].findall(folded))
     stream: list[str] = []
     extras: list[str] = []
-    for unit in _scan(folded):
-        if isinstance(unit, str):
-            stream.append(unit)
+    for found in _scan(folded):
+        if isinstance(found, Unit):
+            stream += found.stream
+            extras += found.extras
         else:
-            stream.extend(unit.stream)
-            extras.extend(unit.extras)
+            stream += found
     return " ".join([*stream, *(f"| {token}" for token in extras)])
 
 
 def units_of(text: str) -> list[Unit]:
     """Split a text into its units, folded and normalised; never raises."""
-    return [
-        Unit((unit,)) if isinstance(unit, str) else unit for unit in _scan(_fold(text))
-    ]
+    units: list[Unit] = []
+    for found in _scan(_fold(text)):
+        if isinstance(found, Unit):
+            units.append(found)
+        else:
+            units.extend(Unit((word,)) for word in found)
+    return units
 
 
 def _fold(text: str) -> str:
@@ -115,13 +119,13 @@ def _translation() -> dict[int, str | None]:
     return table
 
 
-def _scan(folded: str) -> Iterator[str | Unit]:
-    """Yield plain words as they are, and everything that takes care as a unit."""
+def _scan(folded: str) -> Iterator[list[str] | Unit]:
+    """Yield runs of plain words, and everything that takes care as a unit."""
     words, pattern = _ascii_patterns() if folded.isascii() else _any_patterns()
     for match in pattern.finditer(folded):
         word, kind = match[0], match.lastgroup
         if kind == "plain":
-            yield from words.findall(word)
+            yield words.findall(word)
         elif kind == "unspaced":
             yield _unspaced(word)
         elif kind == "spaced":
@@ -185,7 +189,7 @@ def _unspaced(run: str) -> Unit:
 
 def _compound(word: str, text: str, end: int) -> Unit:
     """Take an identifier apart, and keep it whole beside its parts."""
-    if _NUMBER.fullmatch(word):
+    if word.isdigit() or _NUMBER.fullmatch(word):
         return _number(word, text, end)
     marked = bool(_SIGNS.search(word))
     stream: list[str] = []

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from claimtui.checks.lexicon import currencies, english, unit_marks
@@ -42,42 +43,12 @@ class Token(NamedTuple):
 
 _UNSPACED = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af"
 _LETTER = rf"(?:(?![{_UNSPACED}])[\w\u207b])"
-_TOKEN = re.compile(
-    rf"(?P<address>(?:https?|ftp)://[^\s<>\"]+|www\.[^\s<>\"]+"
-    rf"|(?<![\w.+-])[\w.+-]{{1,64}}@[\w-]{{1,64}}\.[\w.-]{{1,64}})"
-    rf"|(?P<mark>\[\d{{1,3}}(?:[,–-]\s?\d{{1,3}}){{0,8}}\])"
-    rf"|(?P<chunk>{_LETTER}+(?:(?:(?<=\d)[.,'’:](?=\d)|(?<=[^\W\d])[.'’](?=\w)"
-    rf"|(?<=\w)[-–/_^](?=\w)|(?<=\d[eE])\+(?=\d)){_LETTER}+)*)"
-    rf"|(?P<unspaced>[{_UNSPACED}]+)"
-    rf"|(?P<sign>\S)"
-)
 _DATE_DIGITS = 8  # 20240503
 _NUM = r"\d+(?:[.,'’]\d+)*"
 _HAS_DIGIT = re.compile(
     r"[\d\u00b2\u00b3\u00b9\u2070-\u2079\u00bc-\u00be\u2150-\u215e]"
 )
 _PIECE = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\S")
-_WHOLE = (
-    (Sort.DATE, re.compile(r"\d{4}-\d{1,2}-\d{1,2}(?:T[\d:.+Z-]+)?")),
-    (Sort.DATE, re.compile(r"\d{4}([/.])\d{1,2}\1\d{1,2}|\d{1,2}([/.])\d{1,2}\2\d{4}")),
-    (
-        Sort.DATE,
-        re.compile(r"(?:1[6-9]|20|21)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"),
-    ),
-    (Sort.TIME, re.compile(r"\d{1,2}:\d{2}(?::\d{2})?(?:[ap]m)?")),
-    (Sort.SEASON, re.compile(r"(?:1[5-9]|20|21)\d\d[-–/]\d{2}")),
-    (Sort.NUMBER, re.compile(r"\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?")),
-    (Sort.VERSION, re.compile(r"[vV]?\d+(?:\.\d+){2,}[a-z]{0,5}\d*(?:[-+][\w.]+)?")),
-    (Sort.VERSION, re.compile(r"[vV]\d+(?:\.\d+)*[a-z]{0,5}\d*")),
-    (
-        Sort.POWER,
-        re.compile(r"\d+(?:\^\d{1,3}|\u207b?[\u00b2\u00b3\u00b9\u2070-\u2079]{1,3})"),
-    ),
-    (Sort.POWER, re.compile(r"\d+(?:\.\d+)?[eE][-+]?\d{1,2}")),
-    (Sort.FRACTION, re.compile(r"\d{1,3}/\d{1,3}|\d{0,6}[\u00bc-\u00be\u2150-\u215e]")),
-    (Sort.ORDINAL, re.compile(r"\d+(?:,\d{3})*(?:st|nd|rd|th)", re.IGNORECASE)),
-    (Sort.DECADE, re.compile(r"(?:\d\d)?\d0['’]?s")),
-)
 _NUMBERS = re.compile(
     rf"({_NUM})(?:([-–])({_NUM}))?((?:[-–/]?[^\W\d_]+)*[\u00b2\u00b3]?)"
 )
@@ -88,10 +59,60 @@ _PREFIXED = re.compile(
 _CODED = re.compile(rf"([A-Z]{{3}})({_NUM})([A-Za-z]*)")
 
 
+@cache
+def _token() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?P<address>(?:https?|ftp)://[^\s<>\"]+|www\.[^\s<>\"]+"
+        rf"|(?<![\w.+-])[\w.+-]{{1,64}}@[\w-]{{1,64}}\.[\w.-]{{1,64}})"
+        rf"|(?P<mark>\[\d{{1,3}}(?:[,–-]\s?\d{{1,3}}){{0,8}}\])"
+        rf"|(?P<chunk>{_LETTER}+(?:(?:(?<=\d)[.,'’:](?=\d)|(?<=[^\W\d])[.'’](?=\w)"
+        rf"|(?<=\w)[-–/_^](?=\w)|(?<=\d[eE])\+(?=\d)){_LETTER}+)*)"
+        rf"|(?P<unspaced>[{_UNSPACED}]+)"
+        rf"|(?P<sign>\S)"
+    )
+
+
+@cache
+def _whole() -> tuple[tuple[Sort, re.Pattern[str]], ...]:
+    """Return the forms of a whole chunk; compiled late, for a quick start."""
+    return (
+        (Sort.DATE, re.compile(r"\d{4}-\d{1,2}-\d{1,2}(?:T[\d:.+Z-]+)?")),
+        (
+            Sort.DATE,
+            re.compile(r"\d{4}([/.])\d{1,2}\1\d{1,2}|\d{1,2}([/.])\d{1,2}\2\d{4}"),
+        ),
+        (
+            Sort.DATE,
+            re.compile(r"(?:1[6-9]|20|21)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"),
+        ),
+        (Sort.TIME, re.compile(r"\d{1,2}:\d{2}(?::\d{2})?(?:[ap]m)?")),
+        (Sort.SEASON, re.compile(r"(?:1[5-9]|20|21)\d\d[-–/]\d{2}")),
+        (Sort.NUMBER, re.compile(r"\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?")),
+        (
+            Sort.VERSION,
+            re.compile(r"[vV]?\d+(?:\.\d+){2,}[a-z]{0,5}\d*(?:[-+][\w.]+)?"),
+        ),
+        (Sort.VERSION, re.compile(r"[vV]\d+(?:\.\d+)*[a-z]{0,5}\d*")),
+        (
+            Sort.POWER,
+            re.compile(
+                r"\d+(?:\^\d{1,3}|\u207b?[\u00b2\u00b3\u00b9\u2070-\u2079]{1,3})"
+            ),
+        ),
+        (Sort.POWER, re.compile(r"\d+(?:\.\d+)?[eE][-+]?\d{1,2}")),
+        (
+            Sort.FRACTION,
+            re.compile(r"\d{1,3}/\d{1,3}|\d{0,6}[\u00bc-\u00be\u2150-\u215e]"),
+        ),
+        (Sort.ORDINAL, re.compile(r"\d+(?:,\d{3})*(?:st|nd|rd|th)", re.IGNORECASE)),
+        (Sort.DECADE, re.compile(r"(?:\d\d)?\d0['’]?s")),
+    )
+
+
 def lex(text: str) -> list[Token]:
     """Return the tokens of a text in order, in time linear in its length."""
     tokens: list[Token] = []
-    for match in _TOKEN.finditer(text):
+    for match in _token().finditer(text):
         kind = match.lastgroup
         start, end = match.span()
         if kind == "chunk":
@@ -113,7 +134,7 @@ def _chunk(chunk: str, start: int) -> Iterator[Token]:
         yield Token(Sort.WORD, start, end, chunk)
     elif not _HAS_DIGIT.search(chunk):
         yield from _pieces(chunk, start)
-    elif sort := next((s for s, form in _WHOLE if form.fullmatch(chunk)), None):
+    elif sort := next((s for s, form in _whole() if form.fullmatch(chunk)), None):
         yield Token(sort, start, end, chunk)
     elif found := _NUMBERS.fullmatch(chunk):
         yield from _numbers(found, start)

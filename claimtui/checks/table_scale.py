@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from claimtui.checks.lexicon import currencies, english
 
@@ -16,18 +17,20 @@ class TableScale:
     currency: str
 
 
-_SCALE_NOTE = re.compile(
-    r"(?:[(\[|]|^|\b(?:figures|amounts|values|expressed|stated|reported),? ?)\s?in "
-    r"(?:(?P<before>US\$|\$|€|£|USD|EUR|GBP) ?)?"
-    r"(?P<scale>thousands|millions|billions)"
-    r"(?: of (?P<after>US dollars|dollars|euros|pounds|USD|EUR|GBP))?",
-    re.IGNORECASE | re.MULTILINE,
-)
+@cache
+def _scale_note() -> re.Pattern[str]:
+    return re.compile(
+        r"(?:[(\[|]|^|\b(?:figures|amounts|values|expressed|stated|reported),? ?)\s?in "
+        r"(?:(?P<before>US\$|\$|€|£|USD|EUR|GBP) ?)?"
+        r"(?P<scale>thousands|millions|billions)"
+        r"(?: of (?P<after>US dollars|dollars|euros|pounds|USD|EUR|GBP))?",
+        re.IGNORECASE | re.MULTILINE,
+    )
 
 
 def table_scale(text: str) -> TableScale | None:
     """Return the first note of a text that says in what its figures are given."""
-    found = _SCALE_NOTE.search(text)
+    found = _scale_note().search(text)
     if not found:
         return None
     factor = english()["scales"][found["scale"].lower()[:-1]]

@@ -135,15 +135,21 @@ def _whole_sentences(claim: str, evidence: str) -> int | None:
     for _ in range(_MOST_PLACES):
         if place < 0:
             return None
-        before = evidence[max(0, place - _EDGE) : place]
-        after = evidence[place + len(claim) : place + len(claim) + _EDGE]
-        ends = claim.rstrip()[-1:] in _ENDS or after.lstrip()[:1] in ("", *_ENDS)
-        ends = ends or after.startswith("\n\n")
-        starts = before.rstrip()[-1:] in ("", *_ENDS) or before.endswith("\n\n")
+        end = place + len(claim)
+        starts = _is_edge(evidence[max(0, place - _EDGE) : place], place == 0)
+        after = evidence[end : end + _EDGE]
+        closed = claim.rstrip()[-1:] in _ENDS and after[:1].isspace()
+        ends = closed or end == len(evidence) or after.startswith("\n\n")
         if starts and ends:
             return place
         place = evidence.find(claim, place + 1)
     return None
+
+
+def _is_edge(before: str, opening: bool) -> bool:
+    if opening or before.endswith("\n\n"):
+        return True
+    return before[-1:].isspace() and before.rstrip()[-1:] in _ENDS
 
 
 def _twin_findings(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -73,7 +74,9 @@ def _parse(raw: bytes, number: int) -> Line:
     if not text.strip():
         raise BadLineError(f"line {number} is empty")
     try:
-        line = json.loads(text.decode("utf-8"))
+        line = json.loads(
+            text.decode("utf-8"), parse_float=_finite, parse_constant=_finite
+        )
     except UnicodeDecodeError as error:
         raise BadLineError(f"line {number} is not UTF-8") from error
     except json.JSONDecodeError as error:
@@ -81,10 +84,18 @@ def _parse(raw: bytes, number: int) -> Line:
             f"line {number} is no JSON: {error.msg} at column {error.colno}"
         ) from error
     except (ValueError, RecursionError) as error:
-        raise BadLineError(f"line {number} holds JSON that is too large") from error
+        raise BadLineError(f"line {number} holds more than can be read") from error
     if not isinstance(line, dict):
         raise BadLineError(f"line {number} is no JSON object")
     return line
+
+
+def _finite(digits: str) -> float:
+    """Read a number; what is none in JSON could not be given back in the answer."""
+    number = float(digits)
+    if not math.isfinite(number):
+        raise ValueError(digits)
+    return number
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from claimtui.cli.examples import examples
-from claimtui.cli.routing import OPEN
+from claimtui.cli.routing import COMMANDS, OPEN
 from claimtui.cli.session import (
     AsOption,
     Output,
@@ -20,6 +20,7 @@ from claimtui.cli.session import (
     open_workspace,
     shared_options,
 )
+from claimtui.cli.values import nearest_first
 from claimtui.model.errors import UnknownObjectError, UnreadableError, UsageError
 
 if TYPE_CHECKING:
@@ -52,10 +53,11 @@ def open_screens(shared: Shared, file: str | None) -> int:
     if file is not None:
         start = Path(file)
         if not start.exists():
+            near = nearest_first(file, COMMANDS)
             raise UnknownObjectError(
                 "is neither a command nor a file",
                 which=file,
-                hint="claimtui --help lists the commands",
+                hint=near or "claimtui --help lists the commands",
             )
         if start.is_dir():
             raise UnreadableError("is a folder", which=file, hint="name a file in it")

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from claimtui.cli.examples import examples
-from claimtui.cli.routing import OPEN, route
+from claimtui.cli.routing import COMMANDS, route
 from claimtui.cli.session import (
     AsOption,
     Shared,
@@ -33,40 +33,17 @@ _COMPLETE = "_CLAIMTUI_COMPLETE"
 _WRONG_USE = typer.BadParameter.__bases__[0]
 """Base of all that is wrong in the words given; typer gives it no public name."""
 
-_MODULES = {
-    "demo": "opening",
-    "doc": "documents",
-    "claims": "claims",
-    "claim": "claims",
-    "source": "sources",
-    "search": "searching",
-    "candidates": "evidence",
-    "set": "evidence",
-    "assess": "assessing",
-    "history": "history",
-    "read": "reading",
-    "extract": "reading",
-    "quote": "checking",
-    "compare": "checking",
-    "explain": "checking",
-    "doctor": "care",
-    "keys": "care",
-    "completion": "care",
-    OPEN: "opening",
-}
-"""Commands in the order of the work, each with its module, imported when it is run."""
-
 
 class _Commands(typer.core.TyperGroup):
     """The commands of all modules; none is imported for another's sake."""
 
     def list_commands(self, _ctx: Any) -> list[str]:
-        return list(_MODULES)
+        return list(COMMANDS)
 
     def get_command(self, _ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in _MODULES:
+        if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"claimtui.cli.{_MODULES[cmd_name]}")
+        module = import_module(f"claimtui.cli.{COMMANDS[cmd_name]}")
         return typer.main.get_group(module.app).commands[cmd_name]
 
 
@@ -130,7 +107,7 @@ def _invoke(arguments: Sequence[str]) -> int:
         command.main([], prog_name=_NAME, complete_var=_COMPLETE)
     try:
         # Not `main`, which ends the process itself when nobody reads the output.
-        with command.make_context(_NAME, route(arguments, _MODULES)) as context:
+        with command.make_context(_NAME, route(arguments, COMMANDS)) as context:
             code = command.invoke(context)
     except typer.Exit as leaving:
         return leaving.exit_code

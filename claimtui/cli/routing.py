@@ -9,6 +9,28 @@ import typer.core
 
 OPEN = "\x00open"
 """Name of the hidden command that opens the screens; nobody can type it."""
+COMMANDS: Mapping[str, str] = {
+    "demo": "opening",
+    "doc": "documents",
+    "claims": "claims",
+    "claim": "claims",
+    "source": "sources",
+    "search": "searching",
+    "candidates": "evidence",
+    "set": "evidence",
+    "assess": "assessing",
+    "history": "history",
+    "read": "reading",
+    "extract": "reading",
+    "quote": "checking",
+    "compare": "checking",
+    "explain": "checking",
+    "doctor": "care",
+    "keys": "care",
+    "completion": "care",
+    OPEN: "opening",
+}
+"""Commands in the order of the work, each with its module, imported when it is run."""
 _VALUED_OPTIONS = ("--store", "--as", "--viewer")
 """Options that may stand before the command and take a value."""
 

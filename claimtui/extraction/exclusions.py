@@ -113,7 +113,8 @@ def _states(text: str, bare: str, words: list[str], language: str) -> bool:
         return len(words) >= (2 if ended else 4)
     if _is_scrap(text, words, ended=ended):
         return False
-    later = words if _TOKEN.findall(text)[0] != words[0] else words[1:]
+    first = _TOKEN.search(text)
+    later = words[1:] if first is not None and first[0] == words[0] else words
     if _has_verb(later) or (words[0].lower() in _PRONOUNS and len(words) > 1):
         return True
     if any(word.lower() in wording.BASE_PRESENTS for word in later):

@@ -287,15 +287,16 @@ def _level(raw: str) -> int:
     return 1 if line.endswith("=") else 2
 
 
-def _shifted(block: Block, shift: int) -> Block:
-    span = DocSpan(DocOffset(block.span[0] + shift), DocOffset(block.span[1] + shift))
+def moved_span(span: DocSpan, chars: int) -> DocSpan:
+    """Return the span that many characters further on."""
+    return DocSpan(DocOffset(span[0] + chars), DocOffset(span[1] + chars))
+
+
+def _shifted(block: Block, chars: int) -> Block:
     sentences = tuple(
-        Sentence(
-            DocSpan(DocOffset(item.span[0] + shift), DocOffset(item.span[1] + shift)),
-            item.text,
-            item.digest,
-            item.context,
-        )
-        for item in block.sentences
+        [
+            Sentence(moved_span(item.span, chars), item.text, item.digest, item.context)
+            for item in block.sentences
+        ]
     )
-    return Block(span, block.kind, block.headings, sentences)
+    return Block(moved_span(block.span, chars), block.kind, block.headings, sentences)

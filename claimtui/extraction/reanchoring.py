@@ -7,10 +7,11 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 
 from claimtui.extraction.alignment import align, pair_moved, rising
 from claimtui.extraction.compiler import COMPILER, compile_sentences
-from claimtui.extraction.incremental import restructure
+from claimtui.extraction.incremental import moved_span, restructure
 from claimtui.extraction.lineage import Candidate, succession
 from claimtui.extraction.structure import (
     Structure,
@@ -31,7 +32,7 @@ from claimtui.model.documents import (
     Update,
 )
 from claimtui.model.ids import ClaimId, Digest
-from claimtui.model.spans import DocOffset, DocSpan
+from claimtui.model.spans import DocSpan
 from claimtui.model.vocabulary import Format
 
 
@@ -89,6 +90,8 @@ class _Sides:
         """New block to the old block with the same text and sentences."""
         self.matched: dict[int, int] = {}
         """Old sentence to the new one with the same words."""
+        self.arrived: set[int] = set()
+        """New sentences whose words no old one has."""
         self._match()
         self.in_order = rising(sorted(self.matched.items()))
 
@@ -138,6 +141,8 @@ class _Sides:
         pairs += pair_moved(digests, new_digests, pairs)
         for left, right in pairs:
             self.matched[olds[left]] = news[right]
+        self.arrived.update(news)
+        self.arrived.difference_update(news[right] for _, right in pairs)
 
     def standing_in(self, span: DocSpan) -> range:
         """Return the numbers of the old sentences that a span has a part in."""
@@ -176,20 +181,18 @@ class _Placing:
         """New sentence number and claim."""
         self._vanished: list[tuple[int, AnchoredClaim]] = []
         """Old sentence number and claim."""
-        self._covered: set[int] = set()
-        """New sentences that hold a kept claim or exclusion."""
         self._bereft: set[int] = set()
         """New sentences of which a claim was lost."""
         self._disturbed: set[int] = set()
         """Old blocks whose placements did not all hold as they stood."""
-        self._shifts = self._block_shifts()
-        for claim in sides.old.claims:
-            if not self._place_whole(claim):
-                self._place(claim)
+        self._held: set[int] = set()
+        """New sentences with an exclusion, or a claim that was placed by itself."""
+        self._place_all()
         self._kept_exclusions = self._exclusions()
-        wanted = set(range(len(sides.new_sentences)))
-        wanted.difference_update(sides.matched.values())
-        self.wanted = wanted | (self._bereft - self._covered)
+        bereft = self._bereft - self._held
+        if bereft:
+            bereft.difference_update(number for number, _ in self._kept)
+        self.wanted = sides.arrived | bereft
         """Numbers of the new sentences that must be compiled."""
 
     def _block_shifts(self) -> dict[int, tuple[int, int]]:
@@ -207,30 +210,28 @@ class _Placing:
             for right, left in sides.blocks.items()
         }
 
-    def _place_whole(self, claim: AnchoredClaim) -> bool:
-        """Place a claim that stands in one sentence of a block that is as it was."""
-        sides = self._sides
-        if len(claim.spans) != 1:
-            return False
-        span = claim.spans[0]
-        number = bisect_right(sides.starts, span.start) - 1
-        if number < 0 or span.end > sides.sentences[number].span.end:
-            return False
-        moved = self._shifts.get(sides.owners[number])
-        if moved is None:
-            return False
-        chars, places = moved
-        new = number + places
-        context = sides.new_sentences[new].context
-        if chars:
-            start, end = span
-            span = DocSpan(DocOffset(start + chars), DocOffset(end + chars))
-        changed = context != claim.context
-        spans = (span,) if chars else claim.spans
-        kept = KeptClaim(claim.claim, claim.revision, spans, context, changed)
-        self._kept.append((new, kept))
-        self._covered.add(new)
-        return True
+    def _place_all(self) -> None:
+        """Place every claim; quickly where its sentence and block are as they were."""
+        sides, kept = self._sides, self._kept
+        starts, owners, shifts = sides.starts, sides.owners, self._block_shifts()
+        sentences, new_sentences = sides.sentences, sides.new_sentences
+        for claim in sides.old.claims:
+            spans = claim.spans
+            start, end = spans[0] if spans else (0, 0)
+            number = bisect_right(starts, start) - 1
+            moved = shifts.get(owners[number]) if number >= 0 else None
+            if moved is None or len(spans) != 1 or end > sentences[number].span[1]:
+                self._place(claim)
+                continue
+            chars, places = moved
+            if chars:
+                spans = (moved_span(spans[0], chars),)
+            new = number + places
+            context = new_sentences[new].context
+            changed = context != claim.context
+            kept.append(
+                (new, KeptClaim(claim.claim, claim.revision, spans, context, changed))
+            )
 
     def update(self) -> Update:
         """Return everything the edit did."""
@@ -239,7 +240,7 @@ class _Placing:
         numbers = _numbers(sides.new_sentences, wanted)
         arrived = self._revive([(numbers[c.sentence], c) for c in proposals])
         new, retired = self._successors(arrived)
-        self._kept.sort(key=lambda item: (item[0], item[1].spans[-1]))
+        self._kept.sort(key=itemgetter(0))
         return Update(
             language=sides.whole.language,
             language_how=sides.whole.language_how,
@@ -274,7 +275,7 @@ class _Placing:
             context != claim.context,
         )
         self._kept.append((first, kept))
-        self._covered.update(found.sentences)
+        self._held.update(found.sentences)
         if not self._as_it_stood(claim, found):
             self._disturbed.update(sides.owners[number] for number in standing)
 
@@ -325,8 +326,12 @@ class _Placing:
         if old_raw == sides.new_text[new_at.start : new_at.end]:
             shift = new_at.start - old_at.start
             return DocSpan.of(part[0] + shift, part[1] + shift)
-        place = sides.old_visible.within(old_at, DocSpan.of(*part))
-        return sides.new_visible.outer(new_at, place) if place else None
+        words = DocSpan.of(*part)
+        place = sides.old_visible.within(old_at, words)
+        found = sides.new_visible.outer(new_at, place) if place else None
+        if found and sides.new_visible.of([found]) != sides.old_visible.of([words]):
+            return None
+        return found
 
     def _joined(self, pieces: list[DocSpan], numbers: list[int]) -> list[DocSpan]:
         """Join the pieces of sentences that still follow one another in a block."""
@@ -350,7 +355,7 @@ class _Placing:
             new = sides.matched.get(standing[0]) if standing else None
             if new is None:
                 continue
-            self._covered.add(new)
+            self._held.add(new)
             kept.append(KeptExclusion(exclusion.id, sides.new_sentences[new].span))
         return tuple(kept)
 

@@ -18,19 +18,29 @@ _STARTERS = (
 )
 _ADDED = (
     # An abbreviation that often ends a sentence, before a word that begins one.
-    re.compile(
-        rf"(?:\b(?:[A-Za-zÆØÅ]\.){{2,}}|\b(?:[Cc]o|Inc|Ltd|Corp|etc)\.)\s+"
-        rf"(?=(?:{_STARTERS})\b)"
+    (
+        ".",
+        re.compile(
+            r"(?:\b(?:[A-Za-zÆØÅ]\.){2,}|\b(?:[Cc]o|Inc|Ltd|Corp|etc)\.)\s+"
+            rf"(?=(?:{_STARTERS})\b)"
+        ),
     ),
     # "May." is a whole month and no abbreviation.
-    re.compile(r"\bMay\.\s+(?=[A-Z])"),
+    ("May.", re.compile(r"\bMay\.\s+(?=[A-Z])")),
     # A superscript note that lost its form: "(1987).1 According".
-    re.compile(r"(?<=[^\W\d_][^\W\d_])\.[0-9]{1,3}(?:[ ,][0-9]{1,3})*\s+(?=[A-Z])"),
-    re.compile(r"(?<=[)\]”\"])\.[0-9]{1,3}(?:[ ,][0-9]{1,3})*\s+(?=[A-Z])"),
+    (
+        ".",
+        re.compile(
+            r"(?:(?<=[^\W\d_][^\W\d_])|(?<=[)\]”\"]))\.[0-9]{1,3}"
+            r"(?:[ ,][0-9]{1,3})*\s+(?=[A-Z])"
+        ),
+    ),
     # A sentence in brackets, and a quotation that breaks off.
-    re.compile(r"(?<=[.!?])\)\s+(?=[\"“A-Z])"),
-    re.compile(r"(?:--|—)[\"”]\s+(?=[A-Z])"),
+    (")", re.compile(r"(?<=[.!?])\)\s+(?=[\"“A-Z])")),
+    ("--", re.compile(r"--[\"”]\s+(?=[A-Z])")),
+    ("—", re.compile(r"—[\"”]\s+(?=[A-Z])")),
 )
+"""Ends that sentencex misses: what must occur, and the pattern up to the next word."""
 _ABBREVIATION = re.compile(
     r"(?:\b(?:et al|vs|approx|Figs?|Eqs?|Refs?|cf|e\.g|i\.e|ca|Drs?|Mrs?|Ms|Profs?|"
     r"Nos?|Nrs?|pp|vols?|eds?)|N°|[Nn]º)\.[,;]?\s*$"
@@ -76,8 +86,9 @@ def segment(
         for item in sentencex.get_sentence_boundaries(code, text)
     }
     cuts = {cut for cut in cuts if not _false_cut(text, cut, code)}
-    for pattern in _ADDED:
-        cuts.update(match.end() for match in pattern.finditer(text))
+    for needle, pattern in _ADDED:
+        if needle in text:
+            cuts.update(match.end() for match in pattern.finditer(text))
     cuts -= _inside(cuts, _closed_ranges(text, closed))
     marks, inside = _enumeration(text, mark)
     cuts = (cuts - inside) | marks | set(borders)

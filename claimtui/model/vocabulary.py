@@ -10,6 +10,8 @@ class Format(StrEnum):
 
     MARKDOWN = "markdown"
     TEXT = "text"
+    HTML = "html"
+    DOCX = "docx"
 
 
 class ClaimType(StrEnum):
@@ -162,6 +164,18 @@ class Via(StrEnum):
     """How a source revision came in."""
 
     FILE = "file"
+    LIVE = "live"
+    ARCHIVE = "archive"
+
+
+class LinkState(StrEnum):
+    """What a recorded look at an address found (SPEC 2.8)."""
+
+    ALIVE = "alive"
+    MOVED = "moved"
+    CHANGED = "changed"
+    BLOCKED = "blocked"
+    DEAD = "dead"
 
 
 class ExtractionMode(StrEnum):

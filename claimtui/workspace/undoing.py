@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from claimtui.model.ids import ClaimId, ExclusionId
+from claimtui.model.ids import ClaimId, ExclusionId, SetId
 from claimtui.model.results import Ok, Refused
 from claimtui.model.vocabulary import ClaimState, ClaimType
 from claimtui.workspace.workspace import Workspace
@@ -117,5 +117,5 @@ def _undo_added(
     from store.writes.sets import end_units
 
     units = event.payload["units"]
-    end_units(transaction, event.subject, units, event.sequence)
+    end_units(transaction, SetId(event.subject), units, event.sequence)
     return Ok("the passages are no candidates any more")

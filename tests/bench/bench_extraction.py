@@ -199,7 +199,9 @@ def placing(cases: Path) -> None:
         form = Format.MARKDOWN if name.endswith(".md") else Format.TEXT
         text = _read(cases / "revisions" / name)
         new_text = _read(cases / "revisions" / case["new_file"])
-        found = found_in.setdefault(name, extract(text, form))
+        if name not in found_in:
+            found_in[name] = extract(text, form)
+        found = found_in[name]
         old = _given(text, found, (case["old_start"], case["old_end"]))
         if not old.claims:
             outcome[f"{case['kind']}: no sentence"] += 1

@@ -180,6 +180,9 @@ def test_a_bad_line_is_answered_and_the_run_goes_on(
         (b'{"id": "x", "claim": 3, "evidence": "y"}', "x"),
         (b'{"id": "y", "claim": "only"}', "y"),
         (b"[" * 100_000, None),
+        (b'{"id": 1e999, "claim": "a", "evidence": "b"}', None),
+        (b'{"id": NaN, "claim": "a", "evidence": "b"}', None),
+        (b'{"id": %s, "claim": "a", "evidence": "b"}' % (b"9" * 5000), None),
         (b'{"id": 7, "claim": "a", "evidence": "b", "context": []}', 7),
     ]
     cases = tmp_path / "cases.jsonl"
@@ -221,6 +224,7 @@ def test_explain_lists_every_code_in_order(capsys: Capture) -> None:
     [
         (["nosuch"], 2, "nosuch: is neither a command nor a file"),
         (["--", "read"], 2, "read: is neither a command nor a file"),
+        (["extrct"], 2, "did you mean extract?"),
         (["."], 3, ".: is a folder"),
         (["read"], 2, "missing argument"),
         (["read", "x", "--colour"], 2, "no such option"),

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.message import Message
 
 from claimtui.model.checks import Comparison, Finding
-from claimtui.model.vocabulary import CheckResult, CompareOutcome, spoken
+from claimtui.model.vocabulary import CheckName, CheckResult, CompareOutcome, spoken
 from screens.widgets.virtual_list import Row, VirtualList
 
 _WORDS = {
@@ -27,6 +27,8 @@ _OUTCOMES = {
     CompareOutcome.INSUFFICIENT: "too little in common",
     CompareOutcome.UNCHECKED: "nothing could be checked",
 }
+_NO_OBJECTION = (CheckName.OVERLAP, CheckName.RELAY)
+"""Checks that speak of the texts as a whole, not of words that are wrong."""
 _NO_PASSAGE = Content("Checks compare the claim with the current passage.")
 _RUNNING = Content("Comparing …")
 
@@ -74,7 +76,7 @@ class ChecksPane(Vertical):
         failed = [
             finding
             for check in (self._comparison.checks if self._comparison else ())
-            if check.result is CheckResult.FAIL
+            if check.result is CheckResult.FAIL and check.check not in _NO_OBJECTION
             for finding in check.findings
         ]
         return next((one for one in failed if one.claim_spans), None)

@@ -1,60 +1,12 @@
-"""Make text from outside harmless to a terminal without moving a single offset."""
+"""Literal content for widgets: text from outside is never markup (SPEC 8.4)."""
 
 from __future__ import annotations
 
-import re
-
 from textual.content import Content
 
-_REPLACEMENT = "\ufffd"
-_CONTROL_PICTURES = 0x2400
-_DELETE_PICTURE = "\u2421"
+from claimtui.model.sanitize import sanitize, sanitize_cell
 
-_C0 = "\x00-\x08\x0b-\x1f"
-_C1_AND_DELETE = "\x7f-\x9f"
-_BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-_SEPARATORS = "\u2028\u2029"
-_DEPRECATED = "\u206a-\u206f\ufff9-\ufffb"
-_TAGS = "\U000e0000-\U000e007f"
-_SURROGATES = "\ud800-\udfff"
-
-_HARMFUL = (
-    f"[{_C0}{_C1_AND_DELETE}{_BIDI}{_SEPARATORS}{_DEPRECATED}{_TAGS}{_SURROGATES}]"
-)
-_find_harmful = re.compile(_HARMFUL).search
-_LINE_BREAKING = str.maketrans({"\n": "\u2424", "\t": " "})
-
-
-def _picture(code: int) -> str:
-    """Return the one visible character that stands for a harmful one."""
-    if code < 0x20:
-        return chr(_CONTROL_PICTURES + code)
-    return _DELETE_PICTURE if code == 0x7F else _REPLACEMENT
-
-
-_PICTURES = {
-    code: _picture(code)
-    for code in (*range(0x3000), *range(0xD800, 0xE000), *range(0xFFF0, 0x10000))
-    if _find_harmful(chr(code))
-} | {code: _REPLACEMENT for code in range(0xE0000, 0xE0080)}
-
-
-def sanitize(text: str) -> str:
-    """Replace what a terminal would obey by one visible character each.
-
-    Control characters become their control pictures (ESC is shown as `␛`); bidi
-    controls, tag characters, annotation marks, line separators and lone surrogates
-    become `�`. Line feeds, tabs, joiners, variation selectors and
-    combining marks stay. The result has as many code points as `text`.
-    """
-    if _find_harmful(text) is None:
-        return text
-    return text.translate(_PICTURES)
-
-
-def sanitize_cell(text: str) -> str:
-    """Sanitise for one line: a line feed becomes `␤`, a tab a space, one for one."""
-    return sanitize(text).translate(_LINE_BREAKING)
+__all__ = ["as_content", "sanitize", "sanitize_cell"]
 
 
 def as_content(text: str, style: str = "") -> Content:

@@ -50,6 +50,7 @@ _PART = re.compile("[-_/:@]|(?<![0-9])[.,]|[.,](?![0-9])")
 _MEASURE = re.compile("[a-z]?([0-9]+(?:\\.[0-9]+)*)|([0-9]+(?:\\.[0-9]+)*)[^0-9]+")
 """A number with one letter before it (`v3.10`), or with its unit behind (`40ms`)."""
 _PERCENT = re.compile(" ?(?:%|per ?cent\\b|prozent\\b|pour cent\\b|por ciento\\b)")
+_PERCENT_STARTS = ("%", " %", " p")
 _SIGNS = re.compile("[0-9_+#]")
 
 
@@ -152,11 +153,11 @@ def _patterns_of(letters: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     word = f"[0-9{letters}]"
     apart = f"[^0-9_+#{letters}{_UNSPACED}]"
     units = re.compile(
-        f"(?P<plain>(?:[{letters}]+(?![0-9_+#{letters}]|[-./:@]{word}){apart}*){{1,100}})"
+        f"(?P<plain>(?:[{letters}]++(?![0-9_+#]|[-./:@]{word}){apart}*+){{1,100}}+)"
         f"|(?P<spaced>(?<![0-9.,])[0-9]{{1,3}}(?: [0-9]{{3}})+(?![.,]?{word}))"
-        f"|(?P<compound>{word}+(?:(?:[-_./:@]|(?<=[0-9]),(?=[0-9])){word}+)*"
+        f"|(?P<compound>{word}++(?:(?:[-_./:@]|(?<=[0-9]),(?=[0-9])){word}++)*+"
         f"(?:\\+\\+|#(?!{word}))?)"
-        f"|(?P<unspaced>[{_UNSPACED}]+)"
+        f"|(?P<unspaced>[{_UNSPACED}]++)"
     )
     cut = f"([{letters}]{{1,{_TOKEN_CHARS}}})[{letters}]*"
     return re.compile(cut), units
@@ -210,32 +211,33 @@ def _compound(word: str, text: str, end: int) -> Unit:
 
 def _number(word: str, text: str, end: int) -> Unit:
     """Give a number every reading its spelling allows, the likeliest one first."""
-    readings = _readings(word)
+    readings = [word] if word.isdigit() else _readings(word)
     if not readings:
         return Unit(tuple(part[:_TOKEN_CHARS] for part in re.split("[.,]", word)))
-    extras = readings[1:]
-    percent = _PERCENT.match(text, end)
+    extras = tuple(readings[1:])
+    percent = text.startswith(_PERCENT_STARTS, end) and _PERCENT.match(text, end)
     if percent:
-        extras = [*extras, *(f"{reading}%" for reading in readings)]
+        extras = (*extras, *(f"{reading}%" for reading in readings))
     exact = bool(percent) or len(word) > 2
-    return Unit((readings[0][:_TOKEN_CHARS],), tuple(extras), exact)
+    return Unit((readings[0][:_TOKEN_CHARS],), extras, exact)
 
 
 def _readings(word: str) -> list[str]:
     """Read separators as thousands or as the decimal point; none fits: no reading."""
-    if word.isdigit():
-        return [word]
     if "," in word and "." in word:
-        last = max(word, key=lambda char: -1 if char.isdigit() else word.rfind(char))
-        whole, mark, rest = word.rpartition(last)
-        if mark in whole or not _THOUSANDS.fullmatch(whole):
+        last = "," if word.rfind(",") > word.rfind(".") else "."
+        whole, _, rest = word.rpartition(last)
+        if last in whole or not _THOUSANDS.fullmatch(whole):
             return []
-        return [f"{re.sub('[.,]', '', whole)}.{rest}"]
-    joined = re.sub("[.,]", "", word)
+        return [f"{_joined(whole)}.{rest}"]
     grouped = _THOUSANDS.fullmatch(word) is not None
     if "." in word:
-        return [word, joined] if grouped else [word]
+        return [word, _joined(word)] if grouped else [word]
     if word.count(",") == 1:
         decimal = word.replace(",", ".")
-        return [joined, decimal] if grouped else [decimal]
-    return [joined] if grouped else []
+        return [_joined(word), decimal] if grouped else [decimal]
+    return [_joined(word)] if grouped else []
+
+
+def _joined(word: str) -> str:
+    return word.replace(",", "").replace(".", "")

@@ -7,34 +7,20 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-_RISKY = (
-    "\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\ud800-\udfff"
-    "\U000e0000-\U000e007f"
-)
-_RISKY_IN_TEXT = re.compile(f"[\x00-\x08\x0b-\x1f{_RISKY}]")
-_RISKY_IN_JSON = re.compile(f"[{_RISKY}]")
-_CONTROL_PICTURES = 0x2400
+from claimtui.model.sanitize import ESCAPED_IN_JSON, sanitize
 
 
 def printable(text: str) -> str:
     """Replace what a terminal would obey by one visible character each.
 
-    Control characters become their pictures (ESC is shown as `␛`), bidi controls, tag
-    characters and lone surrogates `\ufffd`; a carriage return before a line feed goes.
+    A carriage return before a line feed goes.
     """
-    return _RISKY_IN_TEXT.sub(_picture, text.replace("\r\n", "\n"))
+    return sanitize(text.replace("\r\n", "\n"))
 
 
 def one_line(text: str) -> str:
     """Return text on one line, white space folded, harmless for a terminal."""
     return printable(" ".join(text.split()))
-
-
-def _picture(match: re.Match[str]) -> str:
-    code = ord(match[0])
-    if code < 0x20:
-        return chr(_CONTROL_PICTURES + code)
-    return "\u2421" if code == 0x7F else "\ufffd"
 
 
 def json_text(value: object, *, only_ascii: bool = False) -> str:
@@ -44,7 +30,7 @@ def json_text(value: object, *, only_ascii: bool = False) -> str:
     """
     if only_ascii:
         return json.dumps(value)
-    return _RISKY_IN_JSON.sub(_escape, json.dumps(value, ensure_ascii=False))
+    return ESCAPED_IN_JSON.sub(_escape, json.dumps(value, ensure_ascii=False))
 
 
 def _escape(match: re.Match[str]) -> str:

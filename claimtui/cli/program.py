@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from claimtui.cli.examples import examples
-from claimtui.cli.routing import COMMANDS, route
+from claimtui.cli.routing import COMMANDS, OPEN, route
 from claimtui.cli.session import (
     AsOption,
     Shared,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from claimtui.extraction import wording
+from claimtui.extraction.wording import compiled
 from claimtui.model.vocabulary import ClaimType, Facet, Marker
 
 _URL = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
@@ -27,11 +28,11 @@ class _Rule:
     """A pattern over lower-case text, tried only where one of its words occurs."""
 
     words: frozenset[str]
-    pattern: re.Pattern[str]
+    pattern: str
 
 
 def _rule(words: str, pattern: str) -> _Rule:
-    return _Rule(frozenset(words.split()), re.compile(pattern))
+    return _Rule(wording.words(words), pattern)
 
 
 _SUPERLATIVES = (
@@ -167,17 +168,17 @@ _COUNTED = (
     "two three four five six seven eight nine ten eleven twelve twenty thirty forty "
     "fifty sixty seventy eighty ninety hundred thousand million half"
 )
-_NUMBER = re.compile(
+_NUMBER = (
     r"(?<![\w.])(?:us\$|[$€£¥₹]|eur|usd|gbp|chf)?\s?[0-9]+(?:[.,][0-9]+)*"
     rf"(?:{_UNIT})(?![0-9])"
 )
-_NUMBER_WORD = re.compile(rf"\b(?:{_any(_COUNTED)})\b(?:{_UNIT})")
+_NUMBER_WORD = rf"\b(?:{_any(_COUNTED)})\b(?:{_UNIT})"
 _YEAR = r"(?:1[5-9]|20)[0-9]{2}"
-_DATE = re.compile(
+_DATE = (
     rf"[12][0-9]{{3}}-[01][0-9]-[0-3][0-9]\b|\b(?:q[1-4]|fy)\s?(?:{_YEAR})\b|"
     rf"(?<![\w.,$€£¥]){_YEAR}(?:[-–/](?:1[5-9]|20)?[0-9]{{2}})?\b(?![,.]?[0-9%])"
 )
-_MONTH_DATE = re.compile(
+_MONTH_DATE = (
     rf"(?<!\w)(?:[0-3]?[0-9](?:st|nd|rd|th)?\s(?:of\s)?)?\b(?:(?:{_any(_MONTHS)})\b|(?:"
     rf"{_any(_SHORT_MONTHS)})\b\.?)"
     rf"(?:\s[0-3]?[0-9](?:st|nd|rd|th)?\b(?![.,]?[0-9%]),?)?(?:\s{_YEAR}\b)?"
@@ -230,7 +231,7 @@ class Reading:
 
     def _finds(self, rule: _Rule) -> bool:
         return not rule.words.isdisjoint(self.words) and bool(
-            rule.pattern.search(self.lower)
+            compiled(rule.pattern).search(self.lower)
         )
 
     def type(self) -> ClaimType:
@@ -279,17 +280,17 @@ class Reading:
                 yield Facet.QUANTITY, span
         for facet, rule in _PHRASES:
             if not rule.words.isdisjoint(self.words):
-                for match in rule.pattern.finditer(self.lower):
+                for match in compiled(rule.pattern).finditer(self.lower):
                     yield facet, match.span()
 
     def _dates(self) -> list[tuple[int, int]]:
         spans: list[tuple[int, int]] = []
         if not _MONTH_WORDS.isdisjoint(self.words):
-            for match in _MONTH_DATE.finditer(self.lower):
+            for match in compiled(_MONTH_DATE).finditer(self.lower):
                 if any(map(str.isupper, self.text[slice(*match.span())])):
                     spans.append(match.span())
         if self.has_digit:
-            for match in _DATE.finditer(self.lower):
+            for match in compiled(_DATE).finditer(self.lower):
                 start, end = match.span()
                 if not any(start < high and low < end for low, high in spans):
                     spans.append((start, end))
@@ -299,9 +300,9 @@ class Reading:
         """Yield figures; number words only where none are ("1.5 million" is one)."""
         last = 0
         if self.has_digit:
-            for match in _NUMBER.finditer(self.lower):
+            for match in compiled(_NUMBER).finditer(self.lower):
                 start, last = match.span()
                 yield start + len(match[0]) - len(match[0].lstrip()), last
         if not last and not wording.NUMBER_WORDS.isdisjoint(self.words):
-            for match in _NUMBER_WORD.finditer(self.lower):
+            for match in compiled(_NUMBER_WORD).finditer(self.lower):
                 yield match.span()

@@ -7,11 +7,12 @@ import re
 from claimtui.extraction import wording
 from claimtui.extraction.structure import Placed
 from claimtui.extraction.visible import LeafKind
+from claimtui.extraction.wording import compiled
 from claimtui.model.vocabulary import ExclusionReason
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _TOKEN = re.compile(r"[^\W_]+(?:['’.,-][^\W_]+)*")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_CJK = r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
 _CLOSERS = "\"'”’»)]】」』*_"
 _QUESTION_MARKS = ("?", "？", "؟", "՞", "፧")
 _TERMINALS = (".", "!", "…", "。", "！", "．", "։", "።", "।", "۔", "॥", "။")
@@ -25,7 +26,7 @@ _GREETING = re.compile(
     r"faithfully|truly)|hallo|guten tag|sehr geehrte\w*|bonjour|hola|ciao)\b",
     re.I,
 )
-_BOILERPLATE = re.compile(
+_BOILERPLATE = (
     r"all rights reserved|^\W*(?:copyright\W*(?:©|\(c\)|[12][0-9]{3}|by\b)|©)|"
     r"©\s*[12][0-9]{3}|"
     r"subscribe to (?:our|the|my)\b|sign up (?:for|to) (?:our|the|my)\b|"
@@ -33,8 +34,7 @@ _BOILERPLATE = re.compile(
     r"\bterms (?:of (?:service|use)|and conditions)\b|^follow us\b|^share this\b|"
     r"^powered by\b|^skip to (?:main )?content|^table of contents\W*$|^back to top|"
     r"^read more\b|^click here\b|^advertisement\W*$|^(?:home|menu|search|contact)\W*$|"
-    r"^alle rechte vorbehalten|^tous droits réservés|^todos los derechos reservados",
-    re.I,
+    r"^alle rechte vorbehalten|^tous droits réservés|^todos los derechos reservados"
 )
 _BOILERPLATE_WORDS = wording.words(
     "rights copyright subscribe sign cookies cookie privacy terms follow share powered "
@@ -69,7 +69,7 @@ def exclusion_reason(placed: Placed, language: str) -> ExclusionReason | None:
     words = _WORD.findall(text)
     lower = {word.lower() for word in words}
     stock = not _BOILERPLATE_WORDS.isdisjoint(lower) or "©" in text
-    if (stock and _BOILERPLATE.search(text)) or _is_dated_line(bare):
+    if (stock and compiled(_BOILERPLATE, re.I).search(text)) or _is_dated_line(bare):
         return ExclusionReason.BOILERPLATE
     if _GREETING.match(text) and len(words) <= 8 and not _has_verb(words[1:]):
         return ExclusionReason.GREETING
@@ -107,7 +107,7 @@ def _states(text: str, bare: str, words: list[str], language: str) -> bool:
     if bare.endswith((":", "：")):
         return False
     ended = bare.endswith(_TERMINALS)
-    if _CJK.search(text):
+    if compiled(_CJK).search(text):
         return len(text) >= (4 if ended else 8)
     if language not in ("en", "und"):
         return len(words) >= (2 if ended else 4)

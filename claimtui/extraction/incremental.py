@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from claimtui.extraction.draft import Draft
+from claimtui.extraction.markdown import front_matter_end
 from claimtui.extraction.structure import Builder, Structure, language_of, parse
 from claimtui.model.documents import Block, Sentence
 from claimtui.model.spans import DocOffset, DocSpan
@@ -53,10 +54,11 @@ def restructure(
         form: How both are read.
         language: BCP 47 code that the document is known to be in.
     """
-    if new_text[:3] != old_text[:3] and new_text[:3] in ("---", "+++"):
-        return None
     definitions = ""
     if form is Format.MARKDOWN:
+        top = front_matter_end(new_text)
+        if new_text[:top] != old_text[: front_matter_end(old_text)]:
+            return None
         definitions = _definitions(new_text)
         if definitions != _definitions(old_text):
             return None
@@ -137,7 +139,8 @@ class _Reading:
         self._raws = raws
         self._text = text
         self._form = form
-        self._definitions = f"\n\n{definitions}" if definitions else ""
+        # A thematic break closes whatever the definitions may have opened.
+        self._before = f"{definitions}\n\n***\n\n" if definitions else ""
 
     def build(
         self, stretches: list[_Stretch], builder: Builder
@@ -192,40 +195,63 @@ class _Reading:
             if low and low <= floor:
                 return None
             start, end = stretches[low].start, stretches[high - 1].end
-            if low and self._closed(stretches[low - 1].old):
+            begin = start
+            # Blank lines belong to the block before them.
+            blank = not self._text[start:end].split("\n", 1)[0].strip()
+            if low and (blank or not self._closed(stretches[low - 1].old)):
+                begin = stretches[low - 1].start
+            elif low:
                 alone = self._alone(start, end)
                 if alone is not None:
                     return low, high, alone
-            begin = stretches[low - 1].start if low else start
             stop = stretches[high].end if high < len(stretches) else end
-            source = self._text[begin:stop] + self._definitions
-            draft = parse(source, self._form, top=not begin)
+            draft = self._parse(begin, stop)
+            if draft is None:
+                return None
             numbers = _between(draft, (start - begin, end - begin), stop - begin)
             if numbers is not None:
                 return low, high, (_Stretch(start, end, None), draft, begin, numbers)
             low, high = max(low - 1, 0), min(high + 1, len(stretches))
         return None
 
+    def _parse(self, begin: int, stop: int) -> Draft | None:
+        """Parse a stretch of the new text as the definitions elsewhere make it read."""
+        text = self._text[begin:stop]
+        if not self._before:
+            return parse(text, self._form, top=not begin)
+        if not begin and front_matter_end(text):
+            return None
+        size = len(self._before)
+        draft = parse(self._before + text, self._form, top=False)
+        first = sum(start < size for start in draft.starts)
+        draft.starts = [start - size for start in draft.starts[first:]]
+        draft.kinds = draft.kinds[first:]
+        draft.leaves = [leaf for leaf in draft.leaves if leaf.block >= first]
+        for leaf in draft.leaves:
+            leaf.block -= first
+            leaf.shift(-size)
+        return draft
+
     def _closed(self, number: int | None) -> bool:
         """Say whether an old block says nothing about what comes after it."""
         if number is None or self._form is not Format.MARKDOWN:
             return False
-        return _is_closed(self._blocks[number].kind, self._raws[number])
+        raw = self._raws[number]
+        front_matter = number == 0 and front_matter_end(raw) > 0
+        return front_matter or _is_closed(self._blocks[number].kind, raw)
 
     def _alone(self, start: int, end: int) -> _Piece | None:
         """Read a stretch by itself where its end cannot reach into what follows."""
         text = self._text[start:end]
-        if not text.endswith("\n\n") or not text.split("\n", 1)[0].strip():
+        if not text.endswith("\n\n"):
             return None
-        draft = parse(text + self._definitions, self._form, top=False)
-        own = [place for place in draft.starts if place < len(text)]
-        if not own:
+        draft = self._parse(start, end)
+        if draft is None or not draft.starts:
             return None
-        last = len(own) - 1
-        if not _is_closed(draft.kinds[last], text[own[last] :]):
+        if not _is_closed(draft.kinds[-1], text[draft.starts[-1] :]):
             return None
-        stretch = _Stretch(start, end, None)
-        return stretch, draft, start, range(len(own))
+        count = len(draft.starts)
+        return _Stretch(start, end, None), draft, start, range(count)
 
     def _take_over(self, stretch: _Stretch, builder: Builder) -> bool:
         """Add an old block; say whether its headings are the same, so that it holds."""
@@ -235,11 +261,11 @@ class _Reading:
         level = _level(self._raws[number]) if titled else 0
         headings = builder.headings
         lineage = headings.above(level) if titled else headings.lineage
+        draft = None
         if lineage != block.headings:
-            raw = self._raws[number]
-            top = not stretch.start
-            draft = parse(raw + self._definitions, self._form, top=top)
-            builder.add_parsed(raw, draft, stretch.start, range(1))
+            draft = self._parse(stretch.start, stretch.end)
+        if draft is not None:
+            builder.add_parsed(self._raws[number], draft, stretch.start)
             return False
         shift = stretch.start - block.span.start
         builder.blocks.append(_shifted(block, shift) if shift else block)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from claimtui.extraction.wording import compiled
+
 _MARGIN = 1.5
 """How many times the winner's votes the runner-up's must fit in, at least."""
 _MIN_VOTES = 3
@@ -15,20 +17,20 @@ _DECLARED = re.compile(
 _WORD = re.compile(r"[^\W\d_]+")
 
 _SCRIPTS = (
-    ("ja", re.compile(r"[\u3040-\u30ff]")),
-    ("ko", re.compile(r"[\uac00-\ud7af\u1100-\u11ff]")),
-    ("zh", re.compile(r"[\u4e00-\u9fff]")),
-    ("he", re.compile(r"[\u0590-\u05ff]")),
-    ("ar", re.compile(r"[\u0600-\u06ff]")),
-    ("hi", re.compile(r"[\u0900-\u097f]")),
-    ("th", re.compile(r"[\u0e00-\u0e7f]")),
-    ("el", re.compile(r"[\u0370-\u03ff]")),
-    ("hy", re.compile(r"[\u0530-\u058f]")),
-    ("am", re.compile(r"[\u1200-\u137f]")),
-    ("my", re.compile(r"[\u1000-\u109f]")),
-    ("ml", re.compile(r"[\u0d00-\u0d7f]")),
-    ("uk", re.compile(r"[іїєґІЇЄҐ]")),
-    ("ru", re.compile(r"[\u0400-\u04ff]")),
+    ("ja", r"[\u3040-\u30ff]"),
+    ("ko", r"[\uac00-\ud7af\u1100-\u11ff]"),
+    ("zh", r"[\u4e00-\u9fff]"),
+    ("he", r"[\u0590-\u05ff]"),
+    ("ar", r"[\u0600-\u06ff]"),
+    ("hi", r"[\u0900-\u097f]"),
+    ("th", r"[\u0e00-\u0e7f]"),
+    ("el", r"[\u0370-\u03ff]"),
+    ("hy", r"[\u0530-\u058f]"),
+    ("am", r"[\u1200-\u137f]"),
+    ("my", r"[\u1000-\u109f]"),
+    ("ml", r"[\u0d00-\u0d7f]"),
+    ("uk", r"[іїєґІЇЄҐ]"),
+    ("ru", r"[\u0400-\u04ff]"),
 )
 _SCRIPT_SHARE = 0.2
 
@@ -70,7 +72,7 @@ def _script(sample: str) -> str | None:
     if not letters:
         return None
     for language, pattern in _SCRIPTS:
-        found = len(pattern.findall(sample))
+        found = len(compiled(pattern).findall(sample))
         share = 0.02 if language in ("ja", "uk") else _SCRIPT_SHARE
         if found / letters >= share:
             return language

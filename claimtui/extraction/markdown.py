@@ -88,7 +88,7 @@ def front_matter_end(text: str) -> int:
         stop = len(text) if stop < 0 else stop
         line = text[place:stop].rstrip()
         if line == fence or (line == "..." and fence == "---"):
-            return min(stop + 1, len(text))
+            return min(stop + 1, len(text)) if seen else 0
         if line and not seen:
             if pattern.match(line) is None:
                 return 0
@@ -170,7 +170,7 @@ class _Walker:
         for event, place in pyromark.events_with_range(source, options=_OPTIONS):
             start, end = place["start"], place["end"]
             if start >= size:
-                break
+                continue
             if isinstance(event, str):
                 self._bare(event, self._at(start), self._at(end))
                 continue

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
+
+@cache
+def compiled(pattern: str, flags: int = 0) -> re.Pattern[str]:
+    """Return the pattern, compiled at its first use to keep the start quick."""
+    return re.compile(pattern, flags)
+
 
 def words(text: str) -> frozenset[str]:
     """Return the set of the words of a text."""

@@ -184,18 +184,56 @@ def restore(
     expect: int | None = None,
     request: str | None = None,
 ) -> Rows:
-    """Bring excluded claims back, and make claims of sentences extraction excluded."""
-    claims = [ClaimId(one) for one in ids if not one.startswith("exc_")]
-    sentences = [ExclusionId(one) for one in ids if one.startswith("exc_")]
+    """Bring excluded claims back, and make claims of sentences extraction excluded.
 
-    def decide(row: ClaimRow) -> dict[str, Any] | str:
-        if row.state is not ClaimState.EXCLUDED:
-            return f"“{row.text}” is {spoken(row.state)}, not excluded"
-        return {"state": ClaimState.ACCEPTED}
+    Nothing is recorded when one of them cannot be restored.
+    """
 
-    if not sentences:
-        return _set_states(ws, claims, decide, "claim restore", expect, request)
-    return _restore_sentences(ws, sentences, request)
+    def save(transaction: Transaction) -> Rows:
+        connection = transaction.connection
+        claims = [ClaimId(one) for one in ids if not one.startswith("exc_")]
+        rows = _rows_now(transaction, claims)
+        overtaken = _overtaken(rows, expect)
+        if overtaken is not None:
+            return overtaken
+        places = {
+            ExclusionId(one): reads.exclusion_place(connection, ExclusionId(one))
+            for one in ids
+            if one.startswith("exc_")
+        }
+        refused = [
+            f"“{row.text}” is {spoken(row.state)}, not excluded"
+            for row in rows
+            if row.state is not ClaimState.EXCLUDED
+        ]
+        refused += [
+            f"{one} is no excluded sentence any more"
+            for one, place in places.items()
+            if place is None
+        ]
+        if refused:
+            return Refused(tuple(refused))
+        made = [
+            _restore_sentence(transaction, ws, one, *place)
+            for one, place in places.items()
+            if place is not None
+        ]
+        _unexclude(transaction, rows)
+        return Ok(_rows_now(transaction, [*claims, *made]))
+
+    return _once(ws, "claim restore", request, save)
+
+
+def _unexclude(transaction: Transaction, rows: Sequence[ClaimRow]) -> None:
+    """Give excluded claims the state they had before."""
+    from store.writes.claims import set_states
+
+    if rows:
+        before = [
+            reads.state_before_exclusion(transaction.connection, row.claim)
+            for row in rows
+        ]
+        set_states(transaction, rows, [{"state": state} for state in before])
 
 
 def retype(
@@ -250,21 +288,6 @@ def _set_states(
         return Ok(_rows_now(transaction, claims))
 
     return _once(ws, kind, request, save)
-
-
-def _restore_sentences(
-    ws: Workspace, sentences: Sequence[ExclusionId], request: str | None
-) -> Rows:
-    def save(transaction: Transaction) -> Rows:
-        made = []
-        for sentence in sentences:
-            found = reads.exclusion_place(transaction.connection, sentence)
-            if found is None:
-                return Refused((f"{sentence} is no excluded sentence any more",))
-            made.append(_restore_sentence(transaction, ws, sentence, *found))
-        return Ok(_rows_now(transaction, made))
-
-    return _once(ws, "claim restore", request, save)
 
 
 def _restore_sentence(

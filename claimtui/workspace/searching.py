@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -28,8 +29,11 @@ def search(ws: Workspace, query: str, *, limit: int = 50, record: bool) -> Searc
         record: Whether to keep a trace; not for a look while typing.
     """
     wanted, query = max(1, limit), repair_text(query)[0]
-    if not record or ws.store.read_only:
+    if not record:
         return ws.read(_look, query, wanted)
+    if ws.store.read_only:
+        seen = ws.read(_look, query, wanted)
+        return replace(seen, limits=(*seen.limits, _NOT_RECORDED))
     return ws.write(
         partial(_record, query=query, limit=wanted, trace=TraceId(ws.ids.new("trc")))
     )
@@ -47,6 +51,4 @@ def _record(
 
     result = _look(transaction.connection, query, limit)
     insert_trace(transaction, trace, query, result, limit)
-    return SearchResult(
-        result.query, result.generation, result.hits, result.limits, trace
-    )
+    return replace(result, trace=trace)

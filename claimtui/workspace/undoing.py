@@ -17,14 +17,22 @@ if TYPE_CHECKING:
 _MOVED_ON = "the words have changed since, so there is nothing left to undo"
 
 
-def undo(ws: Workspace, *, claim: ClaimId | None = None) -> Ok[str] | Refused:
+def undo(
+    ws: Workspace, *, claim: ClaimId | None = None, request: str | None = None
+) -> Ok[str] | Refused:
     """Take back this person's last act, or the last one on a claim.
 
     Returns:
         What was undone in words; refused when there is nothing, when somebody else has
         touched the same thing since, or when the claim's words moved on.
     """
-    return ws.write(_undo, claim)
+
+    def answer(transaction: Transaction) -> Ok[str] | Refused:
+        from store.writes.requests import answer_once
+
+        return answer_once(transaction, request, "undo", Ok[str], _undo, claim)
+
+    return ws.write(answer)
 
 
 def _undo(transaction: Transaction, claim: ClaimId | None) -> Ok[str] | Refused:

@@ -186,9 +186,9 @@ def index_problems(connection: sqlite3.Connection, *, can_write: bool) -> Iterat
     wrong = missing = 0
     for number, text in connection.execute("SELECT n, text FROM source_passage"):
         wanted = _sum_of(prepared_form(text).split())
-        found = held.pop(number, 0)
-        missing += bool(wanted and not found)
-        wrong += bool(found and found != wanted)
+        indexed = held.pop(number, 0)
+        missing += bool(wanted and not indexed)
+        wrong += bool(indexed and indexed != wanted)
     for count, what in (
         (missing, "that it does not hold"),
         (wrong, "whose words it holds differently"),

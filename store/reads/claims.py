@@ -236,6 +236,19 @@ def latest_attribute(
     return found
 
 
+def state_before_exclusion(
+    connection: sqlite3.Connection, claim: ClaimId
+) -> ClaimState:
+    """Return the last state of a claim that was not *excluded*."""
+    row = connection.execute(
+        "SELECT json_extract(value, '$.state') FROM claim_attribute"
+        " WHERE claim = ? AND name = 'state'"
+        " AND json_extract(value, '$.state') <> 'excluded' ORDER BY id DESC LIMIT 1",
+        (claim,),
+    ).fetchone()
+    return ClaimState(row[0])
+
+
 def claim_place(
     connection: sqlite3.Connection, claim: ClaimId
 ) -> tuple[tuple[tuple[int, int], ...], str, tuple[str, ...]] | None:

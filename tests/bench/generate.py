@@ -9,7 +9,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 
 from claimtui.model.assessments import AssessmentDraft
@@ -30,7 +29,7 @@ from claimtui.model.vocabulary import (
     NodeKind,
     Status,
 )
-from claimtui.workspace import assessing, claims, sources
+from claimtui.workspace import assessing, sources
 from claimtui.workspace.workspace import Workspace
 from store.transaction import Transaction
 
@@ -109,14 +108,12 @@ def add_passages(ws: Workspace, path: Path, count: int) -> None:
     sources.add_source(ws, str(path))
 
 
-def assess_some(ws: Workspace, document: DocumentId, count: int) -> None:
-    """Assess the first claims of a document, each as not addressed."""
-    ids: Iterator[ClaimId] = iter(claims.claim_ids(ws, document))
-    for claim in islice(ids, count):
-        draft = AssessmentDraft(status=Status.NOT_ADDRESSED, searched="all sources")
-        answer = assessing.assess(ws, claim, 1, draft)
-        if not isinstance(answer, Ok):
-            raise SystemExit(f"{claim} was not assessed: {answer}")
+def assess_one(ws: Workspace, claim: ClaimId) -> None:
+    """Assess a claim as not addressed."""
+    draft = AssessmentDraft(status=Status.NOT_ADDRESSED, searched="all sources")
+    answer = assessing.assess(ws, claim, 1, draft)
+    if not isinstance(answer, Ok):
+        raise SystemExit(f"{claim} was not assessed: {answer}")
 
 
 def main() -> None:

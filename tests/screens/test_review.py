@@ -74,20 +74,33 @@ async def test_space_1_enter_records_and_goes_on_to_the_next(
 async def test_what_breaks_a_constraint_is_told_beside_the_form_and_nothing_is_lost(
     stocked: Workspace,
 ) -> None:
-    claim = claim_with(stocked, "Fares rose")
+    claim = claim_with(stocked, "Demand fell")
     app = ClaimtuiApp(stocked)
     async with app.run_test(size=SMALL) as pilot:
         screen = await review(pilot, claim)
-        await keys(pilot, "2", *"Fares rose", "enter", *"by 5%", "ctrl+s")
+        await keys(pilot, "2", *"crew", "enter", *"four", "ctrl+s")
         assert "Not recorded: Partially supported needs at least one passage" in seen(
             app
         )
         assert status_of(stocked, claim) is CurrentStatus.UNREVIEWED
         draft = screen.form.draft(None)
-        assert draft.supported_portion == "Fares rose"
-        assert draft.unsupported_remainder == "by 5%"
+        assert draft.supported_portion == "crew"
+        assert draft.unsupported_remainder == "four"
         await keys(pilot, "escape", "escape", "space", "ctrl+s")
         assert status_of(stocked, claim) is CurrentStatus.PARTIALLY_SUPPORTED
+
+
+async def test_partially_supported_is_divided_by_what_the_checks_did_not_find(
+    stocked: Workspace,
+) -> None:
+    claim = claim_with(stocked, "Fares rose")
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=SMALL) as pilot:
+        await review(pilot, claim)
+        await keys(pilot, "space", "2", "enter")
+        draft = assessing.review_view(stocked, claim).earlier[0].assessment.draft
+        assert draft.supported_portion == "Fares rose by … in 2023"
+        assert draft.unsupported_remainder == "5%"
 
 
 async def test_contradicted_takes_the_marked_passage_as_the_incompatible_text(
@@ -195,11 +208,11 @@ async def test_the_checks_of_the_current_passage_name_their_findings(
 async def test_a_draft_survives_leaving_and_another_run_of_the_program(
     stocked: Workspace,
 ) -> None:
-    claim = claim_with(stocked, "Fares rose")
+    claim = claim_with(stocked, "Demand fell")
     app = ClaimtuiApp(stocked)
     async with app.run_test(size=SMALL) as pilot:
         await review(pilot, claim)
-        await keys(pilot, "space", "2", *"Fares rose", "escape", "escape", "escape")
+        await keys(pilot, "space", "2", *"crew", "escape", "escape", "escape")
         assert isinstance(app.screen, ClaimsScreen)
         await keys(pilot, "r")
         assert said(app) == "Your unfinished assessment is back."
@@ -209,7 +222,7 @@ async def test_a_draft_survives_leaving_and_another_run_of_the_program(
         screen = await review(pilot, claim)
         draft = screen.form.draft(None)
         assert draft.status is Status.PARTIALLY_SUPPORTED
-        assert draft.supported_portion == "Fares rose"
+        assert draft.supported_portion == "crew"
         assert len(screen.passages.choice.marked) == 1
         assert "[x] supports" in seen(again)
 
@@ -287,9 +300,9 @@ async def test_words_changed_meanwhile_are_a_conflict_and_the_form_stays(
 async def test_hostile_passages_are_shown_as_text(ws: Workspace, tmp_path: Path) -> None:
     words = "The bridge [/a/b] cost [red]12[/red] euros \x1b]52;c;aGk=\x07 [12.5%] more."
     (tmp_path / "doc.md").write_text("The bridge cost 12 euros.\n")
-    (tmp_path / "src [/].md").write_text(f"# Title [/] [b]\n\n{words}\n")
+    (tmp_path / "src [b][_].md").write_text(f"# Title [/] [b]\n\n{words}\n")
     documents.add_document(ws, tmp_path / "doc.md")
-    sources.add_source(ws, str(tmp_path / "src [/].md"))
+    sources.add_source(ws, str(tmp_path / "src [b][_].md"))
     app = ClaimtuiApp(ws)
     async with app.run_test(size=LARGE) as pilot:
         await review(pilot, claim_with(ws, "bridge"))

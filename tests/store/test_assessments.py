@@ -402,3 +402,16 @@ def test_checks_hold_the_claim_against_one_passage(
         assessing.check_passage(ws, claim, PassageId("psg_none"))
     with pytest.raises(UnknownObjectError):
         assessing.check_passage(ws, ClaimId("clm_none"), one)
+
+
+def test_a_table_row_is_checked_with_the_headings_and_the_head_of_its_table(
+    ws: Workspace, tmp_path: Path, document: DocumentId
+) -> None:
+    path = tmp_path / "more.md"
+    path.write_text("Revenue was $15 million in 2023.\n")
+    (claim,) = claims.claim_ids(ws, documents.add_document(ws, path).document)
+    row = passage(ws, "2023 15")
+    assert "15" in sources.passage(ws, row).text
+    checks = assessing.check_passage(ws, claim, row).comparison.checks
+    values = next(one for one in checks if one.check == "values")
+    assert values.result == "pass"

@@ -219,3 +219,29 @@ def test_unknown_claims_are_named(ws: Workspace, document: DocumentId) -> None:
         claims.accept(ws, [ClaimId("clm_nothing")])
     with pytest.raises(UnknownObjectError):
         claims.find_claim(ws, "clm_")
+
+
+def test_an_excluded_claim_comes_back_in_the_state_it_had(
+    ws: Workspace, document: DocumentId
+) -> None:
+    one, other = claims.claim_ids(ws, document)[:2]
+    claims.accept(ws, [one])
+    claims.exclude(ws, [one, other], ExclusionReason.OTHER)
+    claims.restore(ws, [one, other])
+    assert state(ws, one) is ClaimState.ACCEPTED
+    assert state(ws, other) is ClaimState.PROPOSED
+
+
+def test_claims_and_sentences_are_restored_together_or_not_at_all(
+    ws: Workspace, document: DocumentId
+) -> None:
+    claim = first(ws, document)
+    sentence = claims.excluded_sentences(ws, document)[0].id
+    refused = claims.restore(ws, [claim, sentence])
+    assert isinstance(refused, Refused)
+    assert sentence in [one.id for one in claims.excluded_sentences(ws, document)]
+    claims.exclude(ws, [claim], ExclusionReason.OTHER)
+    answer = claims.restore(ws, [claim, sentence])
+    assert isinstance(answer, Ok)
+    assert len(answer.value) == 2
+    assert claim in claims.claim_ids(ws, document)

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -307,7 +308,9 @@ READ_ONLY = """
 
     ws = Workspace.open(Path(sys.argv[1]), "alex")
     print(ws.store.read_only, len(sources.source_rows(ws)))
-    print(len(search(ws, "new", record=True).hits), care.doctor(ws).problems)
+    found = search(ws, "new", record=True)
+    print(len(found.hits), found.trace, found.limits[-1])
+    print(care.doctor(ws).problems)
     try:
         sources.add_source(ws, sys.argv[2])
     except StoreError as error:
@@ -329,10 +332,11 @@ def test_a_store_in_a_read_only_folder_can_be_read_and_says_what_it_cannot(
         said = run(READ_ONLY, database.parent, other, preexec_fn=obey_permissions)
     finally:
         database.parent.chmod(0o755)
-    first, second, third = said.splitlines()
+    first, second, third, fourth = said.splitlines()
     assert first == "True 1"
-    assert second == "1 ()"
-    assert "cannot be written" in third
+    assert second.startswith("1 None The search was not recorded")
+    assert third == "()"
+    assert "cannot be written" in fourth
     assert database.read_bytes() == before
     assert [path.name for path in database.parent.iterdir()] == ["claimtui.db"]
 
@@ -388,6 +392,18 @@ def traces(ws: Workspace) -> set[str]:
         return {row[0] for row in connection.execute("SELECT id FROM search_trace")}
 
     return ws.read(ids)
+
+
+def test_a_write_waits_for_another_program_that_is_writing(ws: Workspace) -> None:
+    other = sqlite3.connect(
+        ws.store.path, isolation_level=None, check_same_thread=False
+    )
+    other.execute("BEGIN IMMEDIATE")
+    timer = threading.Timer(1.5, other.execute, ["COMMIT"])
+    timer.start()
+    assert search(ws, "while it is busy", record=True).trace in traces(ws)
+    timer.join()
+    other.close()
 
 
 ASSESS = """

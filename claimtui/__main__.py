@@ -21,6 +21,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         sys.stdout.write(f"claimtui {VERSION}\n")
         return 0
+    from claimtui.cli.showing import show_at_once, shows_at_once
+
+    if shows_at_once(given):
+        return show_at_once(given)
     from claimtui.cli.program import run
 
     return run(given)

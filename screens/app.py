@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -27,6 +28,8 @@ from themes.palettes import DARK, THEMES, fallback_roles
 
 _LOOK_S = 0.5
 """How often it is looked whether anybody has written to the store."""
+_WATCH_AFTER_S = 0.5
+"""When the file of a document that was opened is first looked at."""
 _LOWEST = 2
 """Screens that stay open: Textual's own empty one and the Library."""
 
@@ -55,6 +58,11 @@ class ClaimtuiApp(App[None]):
         greeting: str = "",
     ) -> None:
         super().__init__()
+        for theme in THEMES:
+            self.register_theme(theme)
+        # Assigning the theme would parse all style sheets a second time at the start.
+        self.set_reactive(App.theme, DARK.name)
+        self.stylesheet.set_variables(self.get_css_variables())
         self._open = open_workspace
         self._start = start
         self._greeting = greeting
@@ -76,9 +84,6 @@ class ClaimtuiApp(App[None]):
 
     def on_mount(self) -> None:
         """Open the workspace and show the Library, or the document asked for."""
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.theme = DARK.name
         try:
             opened = self._open
             workspace = opened if isinstance(opened, Workspace) else opened()
@@ -129,14 +134,17 @@ class ClaimtuiApp(App[None]):
         self._say(str(event.error))
 
     @property
-    def _top(self) -> Screen[object] | None:
-        """The visible screen; None while the program is ending."""
-        return self.screen_stack[-1] if self.screen_stack else None
+    def _place(self) -> PlaceScreen | None:
+        """The topmost working screen, below overlays; None while the program ends."""
+        places = (one for one in reversed(self.screen_stack))
+        return next(
+            (p for p in places if isinstance(p, PlaceScreen) and p.intact), None
+        )
 
     @property
     def _subject(self) -> Subject:
-        here = self._top
-        return here.subject if isinstance(here, PlaceScreen) else Subject()
+        place = self._place
+        return Subject() if place is None else place.subject
 
     def _begin(self) -> None:
         """Say the greeting and open the file that was asked for."""
@@ -166,17 +174,18 @@ class ClaimtuiApp(App[None]):
         made = make_screen(target, self.workspace, self.background, subject)
         if made is not None:
             self.push_screen(made)
-        if subject.document is not None:
-            self._watch.watch(subject.document)
+        document = subject.document
+        if document is not None:
+            # What reads files is slow to import: first let the screen have its data.
+            self.set_timer(_WATCH_AFTER_S, partial(self._watch.watch, document))
 
     def _look(self) -> None:
         """See whether others have written, and show what runs beside the screen."""
-        screen = self._top
-        if screen is None or not screen.children:
+        place = self._place
+        if place is None:
             return
-        if isinstance(screen, FramedScreen):
-            told = self.background.activity()
-            screen.activity(Activity(told) if told else None)
+        told = self.background.activity()
+        place.activity(Activity(told) if told else None)
         try:
             concerned = self._concerned()
         except ClaimtuiError as error:
@@ -198,13 +207,11 @@ class ClaimtuiApp(App[None]):
         return frozenset(one.document for one in found if not one.own)
 
     def _outdated(self, concerned: frozenset[DocumentId | None]) -> None:
-        screen = self._top
-        if isinstance(screen, PlaceScreen) and screen.children:
-            screen.outdated(concerned)
+        place = self._place
+        if place is not None:
+            place.outdated(concerned)
 
     def _say(self, text: str) -> None:
-        """Say something on the topmost screen that has a message line."""
-        for screen in reversed(self.screen_stack):
-            if text and isinstance(screen, FramedScreen) and screen.children:
-                screen.say(text)
-                return
+        place = self._place
+        if text and place is not None:
+            place.say(text)

@@ -54,7 +54,7 @@ class ClaimDetailPane(Static):
         for number, (text, style) in enumerate(self._lines):
             parts += ["\n"] if number else []
             parts.append((fit(sanitize_cell(text), width), style))
-        self.update(Content.assemble(*parts))
+        self.update(Content.assemble(*parts), layout=False)  # its height is fixed
 
 
 def claim_lines(detail: ClaimDetail) -> tuple[tuple[str, str], ...]:

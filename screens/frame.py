@@ -12,12 +12,11 @@ from textual.containers import Container
 from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Input, Static, TextArea
+from textual.widgets import Input, Static
 
 from claimtui.model.views import Activity
 from screens.actions import ACTIONS, EVERYWHERE, Action, spoken_key
 from screens.bindings import bindings_of
-from screens.help import HelpScreen, WholeScreen, sent
 from screens.router import KeyRouter
 from screens.widgets.frame_lines import FooterLine, HeaderLine, MessageLine
 from screens.widgets.virtual_list import VirtualList
@@ -276,7 +275,7 @@ class FramedScreen(Screen[None]):
 
     def do_back(self) -> None:
         """Leave a field for the panes, else go back."""
-        if isinstance(self.focused, Input | TextArea):
+        if isinstance(self.focused, Input):
             self.focus_previous(_PANES)
         else:
             self.post_message(self.Back())
@@ -287,6 +286,8 @@ class FramedScreen(Screen[None]):
 
     def do_help(self) -> None:
         """Show the live keys, and take the action that is chosen there."""
+        from screens.help import HelpScreen
+
         self.app.push_screen(HelpScreen(self.live_actions(), self.PLACE), self._helped)
 
     def do_copy(self) -> None:
@@ -295,6 +296,8 @@ class FramedScreen(Screen[None]):
         if not text:
             self.say("Nothing is selected or highlighted here.")
             return
+        from screens.help import sent
+
         self.app.copy_to_clipboard(text)
         self.say(sent(text))
 
@@ -302,6 +305,8 @@ class FramedScreen(Screen[None]):
         """Show the whole of what is cut."""
         value = self.whole_value()
         if value is not None:
+            from screens.help import WholeScreen
+
             self.app.push_screen(WholeScreen(*value))
 
     def do_quit(self) -> None:

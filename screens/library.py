@@ -26,7 +26,6 @@ from screens.frame import FramedScreen
 from screens.path_prompt import PathPrompt
 from screens.place import PlaceScreen, Subject
 from screens.sanitize import as_content
-from screens.source_text import SourceTextScreen, provenance
 from screens.telling import ago, counted, file_name, short_path
 from screens.widgets.virtual_list import Row, VirtualList
 
@@ -185,6 +184,8 @@ class LibraryScreen(PlaceScreen):
     def _open_source(self) -> None:
         row = self._sources.get(_source_id(self.sources.highlighted))
         if row is not None:
+            from screens.source_text import SourceTextScreen
+
             self.app.push_screen(SourceTextScreen(self.workspace, self.background, row))
 
     def _add_document(self, path: str) -> None:
@@ -237,6 +238,8 @@ class LibraryScreen(PlaceScreen):
     def _show_detail(self) -> None:
         shown = self.query_one("#library-detail", Static)
         if self.focused is self.sources:
+            from screens.source_text import provenance
+
             source = self._sources.get(_source_id(self.sources.highlighted))
             shown.update(provenance(source) if source else Content(""))
             return

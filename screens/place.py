@@ -125,7 +125,7 @@ class PlaceScreen(FramedScreen):
     def on_background_finished(self, event: Background.Finished) -> None:
         """Hand a result to whoever waits for it."""
         event.stop()
-        if self.children:  # a screen that is closing has lost them already
+        if self.intact:
             event.deliver(self.fail)
             self.refresh_keys()
 
@@ -141,6 +141,11 @@ class PlaceScreen(FramedScreen):
     def subject(self) -> Subject:
         """What the screen is about."""
         return Subject()
+
+    @property
+    def intact(self) -> bool:
+        """Whether the frame stands; a closing screen loses it piece by piece."""
+        return len(self.query("#header, #message, #footer")) == 3
 
     @property
     def tabbed(self) -> bool:

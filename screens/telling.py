@@ -65,7 +65,7 @@ def file_name(path: str) -> str:
 def short_path(path: str) -> str:
     """Return a path with the home folder as `~`."""
     home = str(Path.home())
-    return f"~{path[len(home):]}" if path.startswith(home + os.sep) else path
+    return f"~{path[len(home) :]}" if path.startswith(home + os.sep) else path
 
 
 def lineage(passage: Passage) -> str:

@@ -10,6 +10,7 @@ from claimtui.checks.language import day_comes_first
 from claimtui.checks.lexicon import english, months
 from claimtui.checks.lexing import Sort, Token
 
+_MOST_SKIPPED = 3
 _QUARTER = re.compile(r"Q([1-4])(?:['’]?(\d{2}|\d{4}))?|([1-4])Q(\d{2}|\d{4})?")
 _HALF = re.compile(r"H([12])|([12])H")
 _FISCAL = re.compile(r"FY['’]?(\d{2}|\d{4})")
@@ -150,7 +151,9 @@ def year_at(tokens: list[Token], at: int) -> int | None:
 
 
 def _skip(tokens: list[Token], at: int, *words: str) -> int:
-    while at < len(tokens) and tokens[at].text.lower() in words:
+    for _ in range(_MOST_SKIPPED):
+        if at >= len(tokens) or tokens[at].text.lower() not in words:
+            break
         at += 1
     return at
 

@@ -24,6 +24,8 @@ from claimtui.model.vocabulary import CheckName, CheckResult
 
 _MOST_QUANTITIES = 200
 """A claim with more numbers than this is a table, not an assertion."""
+_MOST_PAIRS = 500_000
+"""Beyond this comparing every number with every other takes too long."""
 _DIGIT_RUN = re.compile(r"\d+")
 _NUMERIC_WORD = re.compile(r"(?<![\w.])[A-Za-z]{0,32}\d[\w.,:/^-]{0,64}")
 _SENTENCE = re.compile(r"[^\n.!?]+(?:[.!?](?!\s|$)[^\n.!?]*)*[.!?]*")
@@ -41,15 +43,13 @@ def check_quantities(
     The context serves only to tell the scale of a table ("in millions").
     """
     read = _with_scale(quantities(claim, claim_language), claim, "")
-    if len(read) > _MOST_QUANTITIES:
-        return (
-            Check(CheckName.VALUES, CheckResult.UNAVAILABLE),
-            Check(CheckName.UNITS, CheckResult.UNAVAILABLE),
-        )
     if not read:
         silent = _silent(claim_language)
         return Check(CheckName.VALUES, silent), Check(CheckName.UNITS, silent)
     found = _with_scale(quantities(evidence, evidence_language), evidence, context)
+    if len(read) * len(found) > _MOST_PAIRS or len(read) > _MOST_QUANTITIES:
+        silent = CheckResult.UNAVAILABLE
+        return Check(CheckName.VALUES, silent), Check(CheckName.UNITS, silent)
     sides = Sides(
         claim,
         evidence,

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from claimtui.cli.examples import examples
-from claimtui.cli.routing import COMMANDS, OPEN
+from claimtui.cli.routing import OPEN
 from claimtui.cli.session import (
     AsOption,
     Output,
-    Shared,
     StoreOption,
     ViewerOption,
-    open_workspace,
     shared_options,
 )
-from claimtui.cli.values import nearest_first
-from claimtui.model.errors import UnknownObjectError, UnreadableError, UsageError
-
-if TYPE_CHECKING:
-    from claimtui.workspace.workspace import Workspace
+from claimtui.cli.showing import show_demo, show_store
+from claimtui.workspace.places import actor_name
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -38,30 +30,8 @@ def open_file(
     viewer: ViewerOption = None,
 ) -> int:
     """Open the screens, on a document's file where one is named."""
-    return open_screens(shared_options(ctx, store, actor, viewer), file)
-
-
-def open_screens(shared: Shared, file: str | None) -> int:
-    """Open the screens, on a document's file where one is named.
-
-    Raises:
-        UnknownObjectError: The file does not exist.
-        UnreadableError: It is a folder.
-        UsageError: There is no terminal to show them in.
-    """
-    start = None
-    if file is not None:
-        start = Path(file)
-        if not start.exists():
-            near = nearest_first(file, COMMANDS)
-            raise UnknownObjectError(
-                "is neither a command nor a file",
-                which=file,
-                hint=near or "claimtui --help lists the commands",
-            )
-        if start.is_dir():
-            raise UnreadableError("is a folder", which=file, hint="name a file in it")
-    return _run(lambda: open_workspace(shared), start, "")
+    shared = shared_options(ctx, store, actor, viewer)
+    return show_store(shared.store, shared.actor, shared.viewer, file)
 
 
 @app.command(
@@ -78,28 +48,13 @@ def demo(
     ] = False,
 ) -> int:
     """Open a sample workspace that touches no other store."""
-    from claimtui.workspace.demo import GREETING, open_demo
-    from claimtui.workspace.places import actor_name
-
-    name = actor_name(actor)
     if not as_json:
-        return _run(lambda: open_demo(name, reset=reset), None, GREETING)
-    workspace = open_demo(name, reset=reset)
+        return show_demo(actor, reset=reset)
+    from claimtui.workspace.demo import open_demo
+
+    workspace = open_demo(actor_name(actor), reset=reset)
     try:
         Output(as_json).json({"store": str(workspace.store.folder)})
     finally:
         workspace.close()
     return 0
-
-
-def _run(workspace: Callable[[], Workspace], start: Path | None, greeting: str) -> int:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError(
-            "the screens need a terminal",
-            hint="claimtui --help lists commands that do without",
-        )
-    from screens.app import ClaimtuiApp
-
-    app = ClaimtuiApp(workspace, start=start, greeting=greeting)
-    app.run()
-    return app.return_code or 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 import traceback
@@ -21,15 +20,14 @@ from claimtui.cli.session import (
     ViewerOption,
     tell,
 )
+from claimtui.cli.showing import COMPLETE, INTERRUPTED
+from claimtui.cli.streams import prepare_streams
 from claimtui.cli.version import VERSION
 from claimtui.model.errors import ClaimtuiError
 
 DEBUG = "CLAIMTUI_DEBUG"
 """Environment variable; where it is set, an unforeseen failure shows its traceback."""
-INTERRUPTED = 130
 _NAME = "claimtui"
-_COMPLETE = "_CLAIMTUI_COMPLETE"
-"""Environment variable in which a shell's completion script asks."""
 _WRONG_USE = typer.BadParameter.__bases__[0]
 """Base of all that is wrong in the words given; typer gives it no public name."""
 
@@ -84,7 +82,7 @@ def everything(
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code; every failure is one line on stderr."""
-    _prepare_streams()
+    prepare_streams()
     try:
         code = _invoke(arguments)
         sys.stdout.flush()
@@ -103,8 +101,8 @@ def _invoke(arguments: Sequence[str]) -> int:
     # Making them registered the shells; `completion SHELL` does what they offer.
     hidden = ("install_completion", "show_completion")
     command.params = [one for one in command.params if one.name not in hidden]
-    if _COMPLETE in os.environ:
-        command.main([], prog_name=_NAME, complete_var=_COMPLETE)
+    if COMPLETE in os.environ:
+        command.main([], prog_name=_NAME, complete_var=COMPLETE)
     try:
         # Not `main`, which ends the process itself when nobody reads the output.
         with command.make_context(_NAME, route(arguments, COMMANDS)) as context:
@@ -152,13 +150,6 @@ def _unforeseen_line(error: Exception) -> str:
         f"{type(error).__name__}: {error}; please report this line with your command "
         f"({DEBUG}=1 shows more)"
     )
-
-
-def _prepare_streams() -> None:
-    """Let no character that the terminal's encoding lacks end the program."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
 
 
 def _flushed() -> bool:

@@ -15,7 +15,7 @@ from claimtui.extraction.draft import Draft
 from claimtui.extraction.markdown import front_matter_end
 from claimtui.extraction.structure import Builder, Structure, language_of, parse
 from claimtui.model.documents import Block, Sentence
-from claimtui.model.spans import DocOffset, DocSpan
+from claimtui.model.spans import DocSpan
 from claimtui.model.vocabulary import Format, NodeKind
 
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:[^\n]*$", re.MULTILINE)
@@ -315,7 +315,7 @@ def _level(raw: str) -> int:
 
 def moved_span(span: DocSpan, chars: int) -> DocSpan:
     """Return the span that many characters further on."""
-    return DocSpan(DocOffset(span[0] + chars), DocOffset(span[1] + chars))
+    return DocSpan._make((span[0] + chars, span[1] + chars))
 
 
 def _shifted(block: Block, chars: int) -> Block:

@@ -224,10 +224,13 @@ class _Placing:
                 self._place(claim)
                 continue
             chars, places = moved
-            if chars:
-                spans = (moved_span(spans[0], chars),)
             new = number + places
-            context = new_sentences[new].context
+            sentence = new_sentences[new]
+            if chars and spans[0] == sentences[number].span:
+                spans = (sentence.span,)
+            elif chars:
+                spans = (moved_span(spans[0], chars),)
+            context = sentence.context
             changed = context != claim.context
             kept.append(
                 (new, KeptClaim(claim.claim, claim.revision, spans, context, changed))

@@ -169,7 +169,7 @@ class VisibleText:
 
     def of(self, spans: Sequence[DocSpan]) -> str:
         """Return the visible words of spans, joined by single spaces."""
-        return " ".join(part for span in spans for part in self._parts(span))
+        return " ".join(leaf.text[a:b] for leaf, a, b in self.pieces(spans))
 
     def within(self, sentence: DocSpan, part: DocSpan) -> tuple[int, int] | None:
         """Return the visible range of a part, counted from its sentence's begin."""
@@ -189,19 +189,22 @@ class VisibleText:
         start, end = first + place[0], first + place[1]
         return DocSpan.of(*leaf.raw_span(start, end)) if start < end <= last else None
 
+    def pieces(self, spans: Sequence[DocSpan]) -> list[tuple[Leaf, int, int]]:
+        """Return the leaves that spans touch, each with a visible range in its text."""
+        found = []
+        for span in spans:
+            place = max(bisect_right(self._starts, span.start) - 1, 0)
+            for leaf in self._leaves[place : bisect_right(self._starts, span.end)]:
+                start, end = leaf.visible_range(span.start, span.end)
+                words = leaf.text[start:end]
+                start += len(words) - len(words.lstrip())
+                if words.strip():
+                    found.append((leaf, start, start + len(words.strip())))
+        return found
+
     def _leaf(self, sentence: DocSpan) -> Leaf | None:
         place = bisect_right(self._starts, sentence.end - 1) - 1
         return self._leaves[place] if place >= 0 else None
-
-    def _parts(self, span: DocSpan) -> list[str]:
-        parts = []
-        place = max(bisect_right(self._starts, span.start) - 1, 0)
-        for leaf in self._leaves[place : bisect_right(self._starts, span.end)]:
-            start, end = leaf.visible_range(span.start, span.end)
-            piece = leaf.text[start:end].strip()
-            if piece:
-                parts.append(piece)
-        return parts
 
 
 class Headings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import threading
 from collections.abc import Callable
 from typing import NamedTuple, NewType
 
@@ -22,6 +23,9 @@ ExclusionId = NewType("ExclusionId", str)
 Digest = NewType("Digest", str)
 """`sha256:` and 64 hexadecimal digits, always over bytes."""
 
+_CANONICAL = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str
+)
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _TIME_CHARS = 9
 _TAIL_CHARS = 9
@@ -57,9 +61,7 @@ def digest_of_text(text: str) -> Digest:
 
 def canonical_json(value: object) -> str:
     """Return JSON for hashing: sorted keys, no spaces, UTF-8 kept as it is."""
-    return json.dumps(
-        value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str
-    )
+    return _CANONICAL.encode(value)
 
 
 def content_id(kind: str, *parts: object) -> str:
@@ -69,7 +71,10 @@ def content_id(kind: str, *parts: object) -> str:
 
 
 class IdGenerator:
-    """Make ids whose bodies sort by time and stay in order under a frozen clock."""
+    """Make ids whose bodies sort by time and stay in order under a frozen clock.
+
+    Safe to share between threads.
+    """
 
     def __init__(
         self, now_ms: Callable[[], int], random_below: Callable[[int], int]
@@ -77,13 +82,15 @@ class IdGenerator:
         self._now_ms = now_ms
         self._random_below = random_below
         self._last = (0, 0)
+        self._lock = threading.Lock()
 
     def new(self, kind: str) -> str:
         """Return a new id of a kind such as `clm`."""
-        moment, tail = self._now_ms(), self._random_below(_TAIL_LIMIT // 2)
-        if moment <= self._last[0]:
-            moment, tail = self._last[0], self._last[1] + 1 + tail % 1024
-        self._last = (moment, tail)
+        with self._lock:
+            moment, tail = self._now_ms(), self._random_below(_TAIL_LIMIT // 2)
+            if moment <= self._last[0]:
+                moment, tail = self._last[0], self._last[1] + 1 + tail % 1024
+            self._last = (moment, tail)
         return f"{kind}_{_base32(moment, _TIME_CHARS)}{_base32(tail, _TAIL_CHARS)}"
 
 

@@ -13,12 +13,17 @@ from claimtui.model.spans import repair_text
 from claimtui.model.vocabulary import Format
 from claimtui.reading.labels import codec_of_label
 from claimtui.reading.sniffing import (
+    CSV,
     DOCX,
     EPUB,
     HTML,
     MARKDOWN,
+    ODT,
     PDF,
+    PPTX,
     TEXT,
+    TSV,
+    XLSX,
     looks_binary,
     sniff,
     zero_lane,
@@ -71,8 +76,11 @@ _SPOKEN_TYPES = {
     DOCX: "DOCX",
     EPUB: "EPUB",
     HTML: "HTML",
-    "text/csv": "CSV",
-    "text/tab-separated-values": "TSV",
+    CSV: "CSV",
+    TSV: "TSV",
+    XLSX: "a spreadsheet (XLSX)",
+    PPTX: "a presentation (PPTX)",
+    ODT: "an OpenDocument text (ODT)",
 }
 
 

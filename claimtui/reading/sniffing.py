@@ -10,6 +10,11 @@ TEXT = "text/plain"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 EPUB = "application/epub+zip"
 PDF = "application/pdf"
+CSV = "text/csv"
+TSV = "text/tab-separated-values"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+ODT = "application/vnd.oasis.opendocument.text"
 ZIP = "application/zip"
 BINARY = "application/octet-stream"
 
@@ -58,10 +63,22 @@ _EXTENSIONS = {
     "xhtml": HTML,
     "xht": HTML,
     "shtml": HTML,
-    "csv": "text/csv",
-    "tsv": "text/tab-separated-values",
+    "csv": CSV,
+    "tsv": TSV,
+    "tab": TSV,
 }
 
+_ZIP_PARTS = (
+    ("word/", DOCX),
+    ("xl/", XLSX),
+    ("ppt/", PPTX),
+    ("META-INF/container.xml", EPUB),
+)
+_MIMETYPE = re.compile(
+    rb"mimetype(application/(?:epub\+zip|vnd\.oasis\.opendocument\.[a-z]+))"
+)
+# Readers of PDF take a file whose first kilobyte holds the mark at a line's beginning.
+_PDF_BEHIND_JUNK = re.compile(rb"(?:\A|[\r\n\x00-\x08])%PDF-\d\.\d[\r\n]")
 _PAGE = re.compile(
     rb"\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html)\b",
     re.IGNORECASE | re.DOTALL,
@@ -94,6 +111,10 @@ def sniff(data: bytes, name: str) -> str:
         if head.startswith(signature):
             return media_type
     named = _EXTENSIONS.get(extension_of(name))
+    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return _zip_type(data)
+    if _PDF_BEHIND_JUNK.search(head[:1024]):
+        return PDF
     return _container_type(head) or _text_type(plain_sample(head), named, name)
 
 
@@ -144,11 +165,24 @@ def _mostly_controls(sample: bytes) -> bool:
     return controls > max(8, share * len(sample))
 
 
+def _zip_type(data: bytes) -> str:
+    """Return what a zip file is by the parts it holds, or by how it begins."""
+    from claimtui.reading.archive import part_names
+
+    head = data[:_SAMPLE_BYTES]
+    declared = _MIMETYPE.match(head[30:120])
+    if declared is not None:
+        return declared[1].decode()
+    names = part_names(data) or tuple(
+        part for part, _ in _ZIP_PARTS if part.encode() in head
+    )
+    for part, media_type in _ZIP_PARTS:
+        if any(name.startswith(part) for name in names):
+            return media_type
+    return ZIP
+
+
 def _container_type(head: bytes) -> str | None:
-    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        if b"word/" in head:
-            return DOCX
-        return EPUB if b"application/epub+zip" in head[:100] else ZIP
     if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
         return "image/webp"
     if head[4:8] == b"ftyp":

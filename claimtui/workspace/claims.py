@@ -192,10 +192,10 @@ def restore(
     def save(transaction: Transaction) -> Rows:
         connection = transaction.connection
         claims = [ClaimId(one) for one in ids if not one.startswith("exc_")]
-        rows = _rows_now(transaction, claims)
-        overtaken = _overtaken(rows, expect)
-        if overtaken is not None:
-            return overtaken
+        rows = rows_now(transaction, claims)
+        conflict = overtaken(rows, expect)
+        if conflict is not None:
+            return conflict
         places = {
             ExclusionId(one): reads.exclusion_place(connection, ExclusionId(one))
             for one in ids
@@ -219,9 +219,9 @@ def restore(
             if place is not None
         ]
         _unexclude(transaction, rows)
-        return Ok(_rows_now(transaction, [*claims, *made]))
+        return Ok(rows_now(transaction, [*claims, *made]))
 
-    return _once(ws, "claim restore", request, save)
+    return once(ws, "claim restore", request, save)
 
 
 def _unexclude(transaction: Transaction, rows: Sequence[ClaimRow]) -> None:
@@ -249,14 +249,14 @@ def retype(
     def save(transaction: Transaction) -> Rows:
         from store.writes.claims import set_type
 
-        rows = _rows_now(transaction, [claim])
-        overtaken = _overtaken(rows, expect)
-        if overtaken is not None:
-            return overtaken
+        rows = rows_now(transaction, [claim])
+        conflict = overtaken(rows, expect)
+        if conflict is not None:
+            return conflict
         set_type(transaction, rows[0], type_)
-        return Ok(_rows_now(transaction, [claim]))
+        return Ok(rows_now(transaction, [claim]))
 
-    return _once(ws, "claim retype", request, save)
+    return once(ws, "claim retype", request, save)
 
 
 def _set_states(
@@ -270,10 +270,10 @@ def _set_states(
     def save(transaction: Transaction) -> Rows:
         from store.writes.claims import set_states, state_of
 
-        rows = _rows_now(transaction, claims)
-        overtaken = _overtaken(rows, expect)
-        if overtaken is not None:
-            return overtaken
+        rows = rows_now(transaction, claims)
+        conflict = overtaken(rows, expect)
+        if conflict is not None:
+            return conflict
         states = [decide(row) for row in rows]
         refused = tuple(one for one in states if isinstance(one, str))
         if refused:
@@ -285,9 +285,9 @@ def _set_states(
         ]
         if changes:
             set_states(transaction, *map(list, zip(*changes, strict=True)))
-        return Ok(_rows_now(transaction, claims))
+        return Ok(rows_now(transaction, claims))
 
-    return _once(ws, kind, request, save)
+    return once(ws, kind, request, save)
 
 
 def _restore_sentence(
@@ -298,8 +298,8 @@ def _restore_sentence(
     text: str,
     found: reads.SentencePlace,
 ) -> ClaimId:
+    from store.writes.claim_words import insert_restored
     from store.writes.claims import restored_event
-    from store.writes.documents import insert_restored
 
     claim = ClaimId(ws.ids.new("clm"))
     event = restored_event(transaction, document, claim, exclusion)
@@ -321,9 +321,14 @@ def _restore_sentence(
     return claim
 
 
-def _rows_now(
+def rows_now(
     transaction: Transaction, claims: Sequence[ClaimId]
 ) -> tuple[ClaimRow, ...]:
+    """Return the rows of some claims inside a transaction.
+
+    Raises:
+        UnknownObjectError: One of them does not exist.
+    """
     rows = reads.claim_rows(transaction.connection, claims, transaction.now_ms)
     if len(rows) < len(claims):
         missing = set(claims) - {row.claim for row in rows}
@@ -331,19 +336,22 @@ def _rows_now(
     return rows
 
 
-def _overtaken(rows: Sequence[ClaimRow], expect: int | None) -> Conflict | None:
+def overtaken(rows: Sequence[ClaimRow], expect: int | None) -> Conflict | None:
+    """Return the conflict where a claim is no longer at the revision that was seen."""
     for row in rows:
         if expect is not None and row.revision != expect:
             return Conflict(expect, row.revision, accepted=(f"now reads: {row.text}",))
     return None
 
 
-def _once(
+def once(
     ws: Workspace,
     kind: str,
     request: str | None,
     save: Callable[[Transaction], Rows],
 ) -> Rows:
+    """Run a command on claims in a transaction, once for each request id."""
+
     def answer(transaction: Transaction) -> Rows:
         from store.writes.requests import answer_once
 

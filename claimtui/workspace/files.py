@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from claimtui.model.errors import ClaimtuiError, NotYetError, UnreadableError
-from claimtui.reading.decoding import MAX_DOCUMENT_BYTES
 
 
 def read_file(place: str) -> bytes:
@@ -16,6 +15,8 @@ def read_file(place: str) -> bytes:
         UnreadableError: It is a folder, no regular file, or too large.
         ClaimtuiError: The system does not let us read it.
     """
+    from claimtui.reading.decoding import MAX_DOCUMENT_BYTES
+
     if "://" in place.split("/", 1)[0] + "//":
         refuse_address(place)
     path = Path(place)

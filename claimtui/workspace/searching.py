@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from store.transaction import Transaction
 
 
+_NOT_RECORDED = "The search was not recorded, since the store cannot be written."
+
+
 def search(ws: Workspace, query: str, *, limit: int = 50, record: bool) -> SearchResult:
     """Search the newest revision of every source for any typed text.
 

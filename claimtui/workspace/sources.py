@@ -24,11 +24,11 @@ from claimtui.model.ids import (
 )
 from claimtui.model.sources import Capture, Passage
 from claimtui.model.views import AddedSource, SourceRow, SourceView
-from claimtui.model.vocabulary import Via
+from claimtui.model.vocabulary import CurrentStatus, Via
 from claimtui.workspace.files import read_file, refuse_address
 from claimtui.workspace.workspace import Workspace
 from store.reads import sources as reads
-from store.reads.assessments import citing_assessments
+from store.reads.assessments import citing_assessments, stored_statuses
 from store.reads.requests import earlier_answer
 
 if TYPE_CHECKING:
@@ -169,9 +169,7 @@ def _look_at_assessments(
 
     Superseded assessments are marked too: their words may come back to the document.
     """
-    from claimtui.model.vocabulary import CurrentStatus
     from claimtui.workspace.projection import project_claims
-    from store.reads.assessments import stored_statuses
     from store.writes.sources import insert_source_changes
 
     connection = transaction.connection

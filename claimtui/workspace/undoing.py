@@ -52,6 +52,8 @@ def _undo(transaction: Transaction, claim: ClaimId | None) -> Ok[str] | Refused:
             return _undo_type(transaction, event)
         case "claim.restored":
             return _undo_restored(transaction, event)
+        case "claim.words":
+            return _undo_words(transaction, event)
         case _:
             return _undo_added(transaction, event)
 
@@ -107,7 +109,7 @@ def _undo_type(
 def _undo_restored(
     transaction: Transaction, event: events.StoredEvent
 ) -> Ok[str] | Refused:
-    from store.writes.documents import unmake_restored
+    from store.writes.claim_words import unmake_restored
 
     claim = ClaimId(event.payload["claim"])
     (row,) = reads.claim_rows(transaction.connection, [claim], transaction.now_ms)
@@ -117,6 +119,26 @@ def _undo_restored(
         transaction, row, ExclusionId(event.payload["exclusion"]), event.sequence
     )
     return Ok("the sentence is excluded again")
+
+
+def _undo_words(
+    transaction: Transaction, event: events.StoredEvent
+) -> Ok[str] | Refused:
+    from claimtui.workspace.projection import project_claims
+    from store.writes.claim_words import current_revision, stands_now, unreword
+
+    if event.document is None:
+        raise AssertionError("words belong to a document")
+    payload = event.payload
+    for change in payload["changes"]:
+        claim = ClaimId(change["claim"])
+        if current_revision(transaction, claim) != change["to"] or not stands_now(
+            transaction, event.document, claim, change["from"]
+        ):
+            return Refused((_MOVED_ON,))
+    touched = unreword(transaction, event.document, payload, event.sequence)
+    project_claims(transaction, touched)
+    return Ok("the words are as they were")
 
 
 def _undo_added(

@@ -10,7 +10,13 @@ from typing import Any
 from claimtui.model.ids import DocumentId
 from claimtui.model.views import Change
 
-_UNDOABLE = ("claim.state", "claim.type", "claim.restored", "set.changed")
+_UNDOABLE = (
+    "claim.state",
+    "claim.type",
+    "claim.restored",
+    "claim.words",
+    "set.changed",
+)
 _LOOK_BACK = 200
 """How many of an actor's events are searched for one that concerns a claim."""
 

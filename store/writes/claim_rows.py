@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from claimtui.model.codec import to_json, to_plain
@@ -15,6 +15,8 @@ from claimtui.model.vocabulary import ClaimState
 from store import tables
 from store.transaction import Transaction
 from store.writes.blocks import Placer
+
+_PROPOSED = {"state": ClaimState.PROPOSED}
 
 
 def insert_claims(
@@ -38,7 +40,9 @@ def insert_claim_revisions(
     compiler: str,
     document_revision: int,
     event: int,
-    state: ClaimState = ClaimState.PROPOSED,
+    *,
+    state: Mapping[str, Any] = _PROPOSED,
+    cause: str = "",
 ) -> None:
     """Insert claim revisions with their places, state, type, markers and facets."""
     transaction.add_all(
@@ -49,7 +53,7 @@ def insert_claim_revisions(
                 "revision": revision,
                 "text": proposal.text,
                 "sentence_digest": proposal.sentence_digest,
-                "cause": "extracted" if revision == 1 else "edited",
+                "cause": cause or ("extracted" if revision == 1 else "edited"),
                 "compiler": compiler,
                 "rules": to_json(proposal.rules),
                 "document_revision": document_revision,
@@ -73,7 +77,7 @@ def insert_claim_revisions(
             attribute(transaction, claim, revision, name, value, event)
             for claim, revision, proposal in made
             for name, value in (
-                ("state", {"state": state}),
+                ("state", state),
                 ("type", {"type": proposal.type}),
                 ("markers", list(proposal.markers)),
                 ("facets", to_plain(claim_facets(text, proposal))),

@@ -14,11 +14,9 @@ from claimtui.model.documents import (
     KeptClaim,
     Update,
 )
-from claimtui.model.ids import ClaimId, DocumentId, ExclusionId, IdGenerator
-from claimtui.model.views import ClaimRow
-from claimtui.model.vocabulary import ClaimState
+from claimtui.model.ids import ClaimId, DocumentId, IdGenerator
 from store import tables
-from store.reads.documents import StoredBlock, anchored_text, blocks_of, layout_of
+from store.reads.documents import StoredBlock
 from store.transaction import Transaction
 from store.writes.blocks import (
     Placer,
@@ -35,6 +33,12 @@ from store.writes.claim_rows import (
     insert_exclusions,
     markers_json,
     placement,
+)
+from store.writes.claim_words import (
+    make_current,
+    newest_revision,
+    project_order,
+    retire,
 )
 
 
@@ -128,94 +132,20 @@ def insert_update(
         transaction, made, content.text, placer, update.compiler, revision, event
     )
     _project_new(transaction, document, made, known)
-    _revive(transaction, update.kept, event)
-    _retire(transaction, update.retired, event)
+    for kept in update.kept:
+        if kept.revived:
+            make_current(
+                transaction,
+                kept.claim,
+                kept.revision,
+                event,
+                context_changed=kept.context_changed,
+            )
+    retire(transaction, update.retired, event)
     _place_exclusions(transaction, document, update, placer, fresh, ids)
     _project_document(transaction, document, revision, update, made)
     revived = tuple(kept.claim for kept in update.kept if kept.revived)
     return (*(claim for claim, _, _ in made), *revived, *update.retired)
-
-
-def insert_restored(
-    transaction: Transaction,
-    document: DocumentId,
-    claim: ClaimId,
-    exclusion: ExclusionId,
-    proposal: ClaimProposal,
-    compiler: str,
-    event: int,
-) -> None:
-    """Make the claim of a sentence that extraction had excluded, accepted at once."""
-    revision, layout = _current(transaction, document)
-    blocks = blocks_of(transaction.connection, layout)
-    placer = placer_of([held.block for held in blocks], layout)
-    text = "".join(held.text for held in blocks)
-    insert_claims(transaction, document, [claim])
-    insert_claim_revisions(
-        transaction,
-        [(claim, 1, proposal)],
-        text,
-        placer,
-        compiler,
-        revision,
-        event,
-        ClaimState.ACCEPTED,
-    )
-    transaction.project(
-        "INSERT INTO claim_now (claim, document, ordinal, revision, state, type,"
-        " markers, text) VALUES (?, ?, 0, 1, 'accepted', ?, ?, ?)",
-        (claim, document, proposal.type, markers_json(proposal), proposal.text),
-    )
-    change_exclusion(transaction, document, exclusion, claim, event)
-
-
-def unmake_restored(
-    transaction: Transaction, row: ClaimRow, exclusion: ExclusionId, undoes: int
-) -> None:
-    """Retire a restored claim again and let the exclusion stand."""
-    event = transaction.event(
-        "claim.unmade",
-        row.claim,
-        {"claim": row.claim, "exclusion": exclusion},
-        document=row.document,
-        undoes=undoes,
-    )
-    _retire(transaction, [row.claim], event)
-    change_exclusion(transaction, row.document, exclusion, None, event)
-
-
-def change_exclusion(
-    transaction: Transaction,
-    document: DocumentId,
-    exclusion: ExclusionId,
-    claim: ClaimId | None,
-    event: int,
-) -> None:
-    """Record that an exclusion became a claim, or that it stands again."""
-    transaction.add(
-        tables.ClaimExclusionChange(exclusion=exclusion, claim=claim, event=event)
-    )
-    transaction.project(
-        "UPDATE document_now SET exclusions = exclusions + ? WHERE document = ?",
-        (1 if claim is None else -1, document),
-    )
-    renumber(transaction, document)
-
-
-def renumber(transaction: Transaction, document: DocumentId) -> None:
-    """Put the claims of a document in the order of their places."""
-    _, layout = _current(transaction, document)
-    blocks = blocks_of(transaction.connection, layout)
-    held = anchored_text(transaction.connection, document, blocks)
-    ordered = sorted(held.claims, key=lambda claim: claim.spans[0])
-    _project_order(transaction, [claim.claim for claim in ordered])
-
-
-def _current(transaction: Transaction, document: DocumentId) -> tuple[int, list[int]]:
-    revision: int = transaction.connection.execute(
-        "SELECT revision FROM document_now WHERE document = ?", (document,)
-    ).fetchone()[0]
-    return revision, layout_of(transaction.connection, document, revision)
 
 
 def _insert_revision(
@@ -292,9 +222,7 @@ def _new_revisions(
         if new.succeeds is None:
             made.append((ClaimId(ids.new("clm")), 1, new.proposal))
             continue
-        newest: int = transaction.connection.execute(
-            "SELECT max(revision) FROM claim_revision WHERE claim = ?", (new.succeeds,)
-        ).fetchone()[0]
+        newest = newest_revision(transaction, new.succeeds)
         made.append((new.succeeds, newest + 1, new.proposal))
     return made
 
@@ -323,59 +251,6 @@ def _project_new(
             for claim, revision, p in made
             if claim in known
         ],
-    )
-
-
-def _revive(transaction: Transaction, kept: Sequence[KeptClaim], event: int) -> None:
-    """Make earlier words current again, with what was last said of them."""
-    for held in kept:
-        if not held.revived:
-            continue
-        said = dict(
-            transaction.connection.execute(
-                "SELECT name, value FROM claim_attribute WHERE claim = ?"
-                " AND revision = ? AND NOT (name = 'state'"
-                " AND json_extract(value, '$.state') = 'retired')"
-                " ORDER BY id",
-                (held.claim, held.revision),
-            ).fetchall()
-        )
-        state = json.loads(said["state"])
-        transaction.add_all(
-            tables.ClaimAttribute,
-            [attribute(transaction, held.claim, held.revision, "state", state, event)],
-        )
-        transaction.project(
-            "UPDATE claim_now SET revision = ?, state = ?, exclusion = ?,"
-            " exclusion_note = ?, type = ?, markers = ?, context_changed = ?,"
-            " text = (SELECT text FROM claim_revision r WHERE r.claim = claim_now.claim"
-            " AND r.revision = ?) WHERE claim = ?",
-            (
-                held.revision,
-                state["state"],
-                state.get("reason"),
-                state.get("note", ""),
-                json.loads(said["type"])["type"],
-                said["markers"],
-                int(held.context_changed),
-                held.revision,
-                held.claim,
-            ),
-        )
-
-
-def _retire(transaction: Transaction, retired: Sequence[ClaimId], event: int) -> None:
-    rows = []
-    for claim in retired:
-        revision = transaction.connection.execute(
-            "SELECT revision FROM claim_now WHERE claim = ?", (claim,)
-        ).fetchone()[0]
-        value = {"state": ClaimState.RETIRED}
-        rows.append(attribute(transaction, claim, revision, "state", value, event))
-    transaction.add_all(tables.ClaimAttribute, rows)
-    transaction.project_all(
-        "UPDATE claim_now SET state = 'retired', ordinal = NULL WHERE claim = ?",
-        [(claim,) for claim in retired],
     )
 
 
@@ -418,11 +293,4 @@ def _project_document(
     )
     placed = [(held.spans[0], held.claim) for held in update.kept]
     placed += [(proposal.spans[0], claim) for claim, _, proposal in made]
-    _project_order(transaction, [claim for _, claim in sorted(placed)])
-
-
-def _project_order(transaction: Transaction, claims: Sequence[ClaimId]) -> None:
-    transaction.project_all(
-        "UPDATE claim_now SET ordinal = ?1 WHERE claim = ?2 AND ordinal IS NOT ?1",
-        list(enumerate(claims)),
-    )
+    project_order(transaction, [claim for _, claim in sorted(placed)])

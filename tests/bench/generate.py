@@ -36,6 +36,8 @@ from store.transaction import Transaction
 _SUBJECTS = ("ferry", "harbour", "crew", "timetable", "lighthouse", "committee", "levy")
 _VERBS = ("carries", "reports", "reached", "lost", "received", "employs", "published")
 _THINGS = ("passengers", "letters", "euros", "complaints", "boats", "visitors", "tons")
+DISTRICTS = 997
+"""How many sentences it takes until a district comes back."""
 
 
 def sentences(count: int) -> Iterator[str]:
@@ -45,7 +47,7 @@ def sentences(count: int) -> Iterator[str]:
         verb = _VERBS[at // 7 % 7]
         thing = _THINGS[at // 49 % 7]
         yield (
-            f"The {subject} of district {at % 997} {verb} {at:,} {thing} in"
+            f"The {subject} of district {at % DISTRICTS} {verb} {at:,} {thing} in"
             f" {1950 + at % 75}, which the report of number {at} calls a fair year."
         )
 

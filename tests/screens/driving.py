@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from html import unescape
+from pathlib import Path
 
 from rich.cells import cell_len
 from textual.pilot import Pilot
@@ -80,3 +83,15 @@ def seen(app: ClaimtuiApp) -> str:
 def said(app: ClaimtuiApp) -> str:
     """Return what the message line says."""
     return app.screen.query_one(MessageLine).text
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    """Change a file as another editor would."""
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
+def run_elsewhere(script: str, *arguments: str) -> None:
+    """Run a script in another process."""
+    subprocess.run([sys.executable, "-c", script, *arguments], check=True)

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +11,7 @@ from claimtui.workspace import claims, documents
 from claimtui.workspace.workspace import Workspace
 from screens.app import ClaimtuiApp
 from screens.claims import ClaimsScreen
-from tests.screens.driving import keys, said, seen, settled
+from tests.screens.driving import edit, keys, run_elsewhere, said, seen, settled
 
 SMALL = (80, 24)
 LARGE = (120, 40)
@@ -77,8 +75,7 @@ async def test_a_claim_is_excluded_with_a_reason_and_restored_from_the_end(
             ExclusionReason.BOILERPLATE
         ]
         assert said(app) == "Excluded as boilerplate · u undo"
-        assert screen_of(app).rows.row is not None
-        assert "Fares rose" in screen_of(app).rows.row.text
+        assert "Fares rose" in screen_of(app).copyable()
         await keys(pilot, "G", "enter", "j")
         assert screen_of(app).rows.claim == first[0]
         await keys(pilot, "x")
@@ -188,7 +185,7 @@ async def test_an_edit_in_another_editor_is_noticed_and_told(
     async with app.run_test(size=SMALL) as pilot:
         await keys(pilot, "enter", "j", "j", "j", "j")
         here = screen_of(app).rows.highlighted
-        article.write_text(article.read_text().replace("12 euros", "14 euros"))
+        edit(article, "12 euros", "14 euros")
         for _ in range(100):
             await pilot.pause(0.1)
             if "changed on disk" in said(app):
@@ -205,7 +202,7 @@ async def test_an_edit_in_another_editor_is_noticed_and_told(
 async def test_an_edit_made_while_nobody_looked_is_told_when_the_document_is_opened(
     stocked: Workspace, article: Path
 ) -> None:
-    article.write_text(article.read_text().replace("four languages", "six languages"))
+    edit(article, "four languages", "six languages")
     app = ClaimtuiApp(stocked)
     async with app.run_test(size=SMALL) as pilot:
         await keys(pilot, "enter")
@@ -233,9 +230,7 @@ async def test_what_another_process_decides_appears_by_itself(
     async with app.run_test(size=SMALL) as pilot:
         await keys(pilot, "enter", "j", "j")
         here = screen_of(app).rows.highlighted
-        subprocess.run(
-            [sys.executable, "-c", _EXCLUDE_FIRST, str(tmp_path / "store")], check=True
-        )
+        run_elsewhere(_EXCLUDE_FIRST, str(tmp_path / "store"))
         for _ in range(50):
             await pilot.pause(0.1)
             if "7 claims" in seen(app):

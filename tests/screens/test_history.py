@@ -12,7 +12,7 @@ from screens.claims import ClaimsScreen
 from screens.history import HistoryScreen
 from screens.widgets.span_text import SpanText
 from screens.word_diff import Change, word_diff
-from tests.screens.driving import keys, seen
+from tests.screens.driving import edit, keys, seen
 
 
 async def test_history_tells_revisions_with_the_verdicts_they_were_given(
@@ -25,7 +25,7 @@ async def test_history_tells_revisions_with_the_verdicts_they_were_given(
         status=Status.SUPPORTED, supports=(CitedPassage(passage),), scope="[summer]"
     )
     assert isinstance(assessing.assess(stocked, claim, 1, draft), Ok)
-    article.write_text(article.read_text().replace("320 passengers", "340 passengers"))
+    edit(article, "320 passengers", "340 passengers")
     documents.update_document(stocked, document)
     app = ClaimtuiApp(stocked)
     async with app.run_test(size=(80, 24)) as pilot:

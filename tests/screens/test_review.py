@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,7 +15,7 @@ from screens.assessment_form import AssessmentForm
 from screens.claims import ClaimsScreen
 from screens.passage_choice import Origin
 from screens.review import ReviewScreen
-from tests.screens.driving import keys, said, seen, settled
+from tests.screens.driving import edit, keys, run_elsewhere, said, seen, settled
 
 SMALL = (80, 24)
 LARGE = (120, 40)
@@ -267,9 +265,7 @@ async def test_what_another_process_records_appears_without_touching_the_form(
     async with app.run_test(size=LARGE) as pilot:
         screen = await review(pilot, claim)
         await keys(pilot, "2", *"half typed")
-        subprocess.run(
-            [sys.executable, "-c", _ASSESS, str(tmp_path / "store"), claim], check=True
-        )
+        run_elsewhere(_ASSESS, str(tmp_path / "store"), claim)
         for _ in range(50):
             await pilot.pause(0.1)
             if "kim" in seen(app):
@@ -288,7 +284,7 @@ async def test_words_changed_meanwhile_are_a_conflict_and_the_form_stays(
     async with app.run_test(size=SMALL) as pilot:
         screen = await review(pilot, claim)
         await keys(pilot, "6")
-        article.write_text(article.read_text().replace("four lang", "nine lang"))
+        edit(article, "four lang", "nine lang")
         document = documents.document_rows(stocked)[0].document
         documents.update_document(stocked, document)
         await keys(pilot, "enter")
@@ -297,8 +293,12 @@ async def test_words_changed_meanwhile_are_a_conflict_and_the_form_stays(
         assert screen.form.status is Status.AMBIGUOUS
 
 
-async def test_hostile_passages_are_shown_as_text(ws: Workspace, tmp_path: Path) -> None:
-    words = "The bridge [/a/b] cost [red]12[/red] euros \x1b]52;c;aGk=\x07 [12.5%] more."
+async def test_hostile_passages_are_shown_as_text(
+    ws: Workspace, tmp_path: Path
+) -> None:
+    words = (
+        "The bridge [/a/b] cost [red]12[/red] euros \x1b]52;c;aGk=\x07 [12.5%] more."
+    )
     (tmp_path / "doc.md").write_text("The bridge cost 12 euros.\n")
     (tmp_path / "src [b][_].md").write_text(f"# Title [/] [b]\n\n{words}\n")
     documents.add_document(ws, tmp_path / "doc.md")

@@ -1,0 +1,113 @@
+"""Showing the screens; free of typer, so that the ways in by hand are quick.
+
+`claimtui`, `claimtui demo` and `claimtui FILE` come here directly: importing typer and
+the command line takes a quarter of the time until the first paint (`bench_start.py`).
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from claimtui.cli.streams import prepare_streams
+from claimtui.model.errors import UnknownObjectError, UnreadableError, UsageError
+from claimtui.workspace.places import actor_name, store_folder
+
+if TYPE_CHECKING:
+    from claimtui.workspace.workspace import Workspace
+
+COMPLETE = "_CLAIMTUI_COMPLETE"
+"""Environment variable in which a shell's completion script asks."""
+INTERRUPTED = 130
+"""Exit code after ctrl+c."""
+
+
+def shows_at_once(words: Sequence[str]) -> bool:
+    """Return whether words, without any option, do nothing but open the screens.
+
+    No command's name has a point in it, so that a single word with one names a file.
+    """
+    if COMPLETE in os.environ or len(words) > 1:
+        return False
+    word = words[0] if words else ""
+    return word in ("", "demo") if "." not in word else not word.startswith("-")
+
+
+def show_at_once(words: Sequence[str]) -> int:
+    """Open the screens and return the exit code; a failure is one line on stderr."""
+    prepare_streams()
+    try:
+        if "demo" in words:
+            return show_demo(None)
+        return show_store(None, None, None, words[0] if words else None)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:  # the edge of the program: nothing may pass it
+        from claimtui.cli.program import tell_failure
+
+        return tell_failure(error)
+
+
+def show_demo(actor: str | None, *, reset: bool = False) -> int:
+    """Open the screens on the sample workspace."""
+    from claimtui.workspace.demo import GREETING, open_demo
+
+    name = actor_name(actor)
+    return _show(lambda: open_demo(name, reset=reset), None, GREETING)
+
+
+def show_store(
+    store: str | None, actor: str | None, viewer: str | None, file: str | None
+) -> int:
+    """Open the screens, on a document's file where one is named.
+
+    Raises:
+        UnknownObjectError: The file does not exist.
+        UnreadableError: It is a folder.
+        UsageError: There is no terminal to show them in.
+    """
+
+    def open_store() -> Workspace:
+        from claimtui.workspace.workspace import Workspace
+
+        return Workspace.open(store_folder(store), actor_name(actor), viewer or "")
+
+    return _show(open_store, None if file is None else _existing(file), "")
+
+
+def _existing(file: str) -> Path:
+    path = Path(file)
+    if not path.exists():
+        from claimtui.cli.routing import COMMANDS
+        from claimtui.cli.values import nearest_first
+
+        near = nearest_first(file, COMMANDS)
+        raise UnknownObjectError(
+            "is neither a command nor a file",
+            which=file,
+            hint=near or "claimtui --help lists the commands",
+        )
+    if path.is_dir():
+        raise UnreadableError("is a folder", which=file, hint="name a file in it")
+    return path
+
+
+def _show(workspace: Callable[[], Workspace], start: Path | None, greeting: str) -> int:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError(
+            "the screens need a terminal",
+            hint="claimtui --help lists commands that do without",
+        )
+    # What imports make stays: it need not be looked through for garbage now or later.
+    gc.disable()
+    from screens.app import ClaimtuiApp
+
+    gc.freeze()
+    gc.enable()
+    app = ClaimtuiApp(workspace, start=start, greeting=greeting)
+    app.run()
+    return app.return_code or 0

@@ -1,0 +1,1 @@
+"""Bring pages over HTTP within limits, from the live address or from an archive."""

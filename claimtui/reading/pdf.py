@@ -1,0 +1,222 @@
+"""Reads a PDF's text layer: pages, columns, paragraphs, tables, footnotes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from claimtui.model.errors import NoTextError, UnreadableError
+from claimtui.model.sources import Reading
+from claimtui.model.spans import repair_text
+from claimtui.model.vocabulary import ExtractionMode, NodeKind
+from claimtui.reading.libraries import versions_of
+from claimtui.reading.pdf_blocks import Block, blocks_of, body_size, goes_on
+from claimtui.reading.pdf_columns import Line, columns_of
+from claimtui.reading.pdf_glyphs import Run, glyphs_of
+from claimtui.reading.pdf_margins import Margins, take_margins
+from claimtui.reading.pdf_text import text_of_blocks
+from claimtui.reading.sniffing import PDF
+from claimtui.reading.wording import counted
+
+if TYPE_CHECKING:
+    import pypdfium2
+
+READER = "pdf 1"
+
+MAX_PAGES = 5_000
+"""A longer file is refused: reading it would take minutes."""
+MAX_CHARS = 8_000_000
+
+_DATE = re.compile(r"(?:D:)?(\d{4})(\d{2})?(\d{2})?(?:(\d{2})(\d{2})(\d{2})?)?")
+_FILE_NAME = re.compile(r"\S+\.\w{2,4}|(?i:untitled|\(anonymous\)|microsoft word - .*)")
+_PASSWORD_ERROR = 4
+_SECURITY_ERROR = 5
+
+
+@dataclass(slots=True)
+class _Pages:
+    """What the pages of a file hold."""
+
+    runs: list[list[Run]]
+    without_text: list[int]
+    damaged: list[int]
+    damaged_chars: int = 0
+    title: str = ""
+    author: str = ""
+    published: str = ""
+
+
+def read_pdf(data: bytes, name: str) -> Reading:
+    """Read a PDF in the order a person reads it.
+
+    Raises:
+        NoTextError: It has no text layer.
+        UnreadableError: It is damaged, protected or too long.
+    """
+    pages = _pages_of(data, name)
+    if not any(pages.runs):
+        raise NoTextError(
+            "no text layer: its pages are pictures",
+            which=name,
+            hint="recognise its text with an OCR program and add the result",
+        )
+    margins = take_margins(pages.runs)
+    columns: list[list[Line]] = []
+    for number, runs in enumerate(pages.runs, 1):
+        columns += _columns_of_page(runs, number)
+    blocks = _joined(columns)
+    text, nodes = text_of_blocks(blocks, len(pages.runs), margins.said)
+    if not text.strip():
+        raise NoTextError("holds no text", which=name, hint="choose another file")
+    text, _ = repair_text(text)
+    return Reading(
+        reader=READER,
+        libraries=versions_of("pypdfium2"),
+        media_type=PDF,
+        encoding="utf-8",
+        text=text,
+        nodes=nodes,
+        mode=ExtractionMode.TEXT,
+        notes=tuple(_notes(pages, margins)),
+        left_out_chars=margins.chars,
+        title=pages.title,
+        author=pages.author,
+        published=pages.published,
+    )
+
+
+def _pages_of(data: bytes, name: str) -> _Pages:
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        raise _unreadable(name, getattr(error, "err_code", None)) from error
+    try:
+        return _taken(document, name)
+    finally:
+        document.close()
+
+
+def _taken(document: pypdfium2.PdfDocument, name: str) -> _Pages:
+    import pypdfium2
+
+    count = len(document)
+    if not count:
+        raise _unreadable(name, None)
+    if count > MAX_PAGES:
+        raise _too_long(name, f"{count:,} pages; at most {MAX_PAGES:,}")
+    pages = _Pages([], [], [])
+    chars = 0
+    for number in range(1, count + 1):
+        try:
+            page = document[number - 1]
+            text_page = page.get_textpage()
+        except pypdfium2.PdfiumError:
+            pages.runs.append([])
+            pages.without_text.append(number)
+            continue
+        glyphs = glyphs_of(page.raw, text_page.raw)
+        text_page.close()
+        page.close()
+        pages.runs.append(glyphs.runs)
+        chars += sum(len(run.text) for run in glyphs.runs)
+        if chars > MAX_CHARS:
+            raise _too_long(name, f"more than {MAX_CHARS / 1e6:g} million characters")
+        if not glyphs.runs:
+            pages.without_text.append(number)
+        if glyphs.damaged:
+            pages.damaged.append(number)
+            pages.damaged_chars += glyphs.damaged
+    _add_metadata(pages, document.get_metadata_dict(skip_empty=True))
+    return pages
+
+
+def _columns_of_page(runs: list[Run], number: int) -> Iterator[list[Line]]:
+    yield from columns_of([run for run in runs if not run.turned], number)
+    # What runs up or down the page is no part of its lines.
+    for run in runs:
+        if run.turned:
+            yield [Line([run], number)]
+
+
+def _joined(columns: list[list[Line]]) -> list[Block]:
+    """Join paragraphs that go on in the next column or on the next page."""
+    body = body_size(columns)
+    blocks: list[Block] = []
+    for lines in columns:
+        found = blocks_of(lines, body)
+        open_at = next(
+            (
+                index
+                for index in range(len(blocks) - 1, -1, -1)
+                if blocks[index].kind is not NodeKind.FOOTNOTE
+            ),
+            None,
+        )
+        if open_at is not None and found and goes_on(blocks[open_at], found[0]):
+            blocks[open_at].lines += found.pop(0).lines
+        blocks += found
+    return blocks
+
+
+def _notes(pages: _Pages, margins: Margins) -> Iterator[str]:
+    total = len(pages.runs)
+    if pages.without_text:
+        which = _listed(pages.without_text)
+        yield f"{len(pages.without_text)} of {total} pages hold no text: {which}."
+    if pages.damaged_chars:
+        said = counted(pages.damaged_chars, "character", "has", "have")
+        yield (
+            f"The PDF text layer is damaged here: {said} no meaning, on pages "
+            f"{_listed(pages.damaged)}."
+        )
+    if margins.chars:
+        yield (
+            "Headers, footers and page numbers that repeat were taken out of the text; "
+            "each stands once at its end."
+        )
+    if margins.numbered_pages:
+        yield f"The line numbers of {margins.numbered_pages} of {total} pages are out."
+    references = sum(run.references for runs in pages.runs for run in runs)
+    if references:
+        yield f"{counted(references, 'footnote reference mark')} left out."
+
+
+def _listed(numbers: list[int]) -> str:
+    shown = ", ".join(str(number) for number in numbers[:12])
+    return shown if len(numbers) <= 12 else f"{shown} and {len(numbers) - 12} more"
+
+
+def _add_metadata(pages: _Pages, said: dict[str, str]) -> None:
+    title, author = (
+        repair_text(" ".join(said.get(key, "").split()))[0]
+        for key in ("Title", "Author")
+    )
+    pages.title = "" if _FILE_NAME.fullmatch(title) else title
+    pages.author = "" if _FILE_NAME.fullmatch(author) else author
+    found = _DATE.match(said.get("CreationDate", ""))
+    if found is not None:
+        pages.published = "-".join(part for part in found.groups()[:3] if part)
+
+
+def _too_long(name: str, what: str) -> UnreadableError:
+    return UnreadableError(
+        f"has {what} are read",
+        which=name,
+        hint="save the pages that matter as a file of their own",
+    )
+
+
+def _unreadable(name: str, code: int | None) -> UnreadableError:
+    if code in (_PASSWORD_ERROR, _SECURITY_ERROR):
+        return UnreadableError(
+            "is protected by a password", which=name, hint="save an open copy"
+        )
+    return UnreadableError(
+        "is damaged: no page can be opened",
+        which=name,
+        hint="open it in a PDF program and save it again",
+    )

@@ -1,0 +1,243 @@
+"""Takes the characters of a PDF page with their places and joins them into runs."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import pypdfium2.raw as pdfium
+
+_CELL_GAP = 1.1
+"""Ems between two characters that make them parts of different cells or columns."""
+_RAISED = 0.15
+"""Part of its height by which a small character is above or below the line."""
+_SMALL = 0.84
+"""Part of the line's height below which a character can be a superscript."""
+_HYPHENS = frozenset({0x02, 0xFFFE})
+"""What pdfium gives for a hyphen at the end of a line."""
+_BOLD = re.compile(r"bold|black|heavy|cmbx|semibd|demi", re.IGNORECASE)
+_SAMPLES = 200
+
+_ORDINAL = re.compile(r"(?:st|nd|rd|th|er|re|e|o|a|º|ª|tm|sm|™|®)", re.IGNORECASE)
+_MARK = re.compile(r"[\d\s,*†‡§¶∗]{1,12}|[a-z]")
+_BEFORE_MARK = re.compile(r"(?:[^\W\d_]{4,}|[.,;:?!)\]”’\"'»])\Z")
+
+
+class _Glyph(NamedTuple):
+    char: str
+    left: float
+    right: float
+    base: float
+    size: float
+
+
+@dataclass(slots=True)
+class Run:
+    """Characters that stand beside each other on one line of a page, in points."""
+
+    text: str
+    left: float
+    right: float
+    base: float
+    """Height of the baseline above the page's foot."""
+    size: float
+    bold: bool
+    turned: bool
+    """Whether it runs in another direction than the page's text."""
+    order: int
+    """Place of its first character in the order of the file."""
+    references: int = 0
+    """Footnote reference marks that were left out of it."""
+
+
+class PageGlyphs(NamedTuple):
+    """What a page's text layer holds."""
+
+    runs: list[Run]
+    damaged: int
+    """Characters without a meaning: private use, controls, U+FFFD."""
+    top: float
+    """Height of the page."""
+
+
+def glyphs_of(page: pdfium.FPDF_PAGE, text_page: pdfium.FPDF_TEXTPAGE) -> PageGlyphs:
+    """Return a page's runs in the order in which the file draws them."""
+    reader = _Reader(text_page)
+    width = float(pdfium.FPDF_GetPageWidthF(page))
+    height = float(pdfium.FPDF_GetPageHeightF(page))
+    runs = [run for run in reader.runs() if run.text]
+    return PageGlyphs(runs, reader.damaged, max(height, width))
+
+
+class _Reader:
+    def __init__(self, text_page: pdfium.FPDF_TEXTPAGE) -> None:
+        self.damaged = 0
+        self._page = text_page
+        self._count = max(0, int(pdfium.FPDFText_CountChars(text_page)))
+        self._angle = self._main_angle()
+        self._turn = (math.cos(self._angle), -math.sin(self._angle))
+        self._box = pdfium.FS_RECTF()
+        self._x, self._y = ctypes.c_double(), ctypes.c_double()
+
+    def runs(self) -> Iterator[Run]:
+        """Yield the runs; spaces only part words, what divides runs is the distance."""
+        glyphs: list[_Glyph] = []
+        first, turned, spaced = 0, False, False
+        for index, char in self._chars():
+            if char.isspace():
+                spaced = True
+                continue
+            glyph = self._glyph(index, char)
+            if glyphs and not _goes_on(glyphs[-1], glyph, glyphs[0], turned):
+                yield self._run(glyphs, first, turned)
+                glyphs = []
+            if not glyphs:
+                first, turned = index, self._is_turned(index)
+            elif spaced:
+                glyphs.append(_Glyph(" ", *glyphs[-1][1:]))
+            glyphs.append(glyph)
+            spaced = False
+        if glyphs:
+            yield self._run(glyphs, first, turned)
+
+    def _chars(self) -> Iterator[tuple[int, str]]:
+        get, page, high = pdfium.FPDFText_GetUnicode, self._page, 0
+        for index in range(self._count):
+            code = get(page, index)
+            if 0xD800 <= code < 0xDC00:
+                high = code
+                continue
+            if high and 0xDC00 <= code < 0xE000:
+                code = 0x10000 + ((high - 0xD800) << 10) + code - 0xDC00
+            high = 0
+            yield index, self._char_of(code)
+
+    def _char_of(self, code: int) -> str:
+        if code in _HYPHENS:
+            return "-"
+        char = chr(code) if code <= 0x10FFFF else "\ufffd"
+        if code < 0x7F and code > 0x1F:
+            return char
+        if char.isspace() or code in (0xA0, 0xAD):
+            return char
+        if unicodedata.category(char) in ("Cc", "Cs", "Cn") or char == "\ufffd":
+            self.damaged += 1
+            return "\ufffd"
+        self.damaged += unicodedata.category(char) == "Co"
+        return char
+
+    def _glyph(self, index: int, char: str) -> _Glyph:
+        page, box = self._page, self._box
+        pdfium.FPDFText_GetLooseCharBox(page, index, box)
+        pdfium.FPDFText_GetCharOrigin(page, index, self._x, self._y)
+        left, right, base = box.left, box.right, self._y.value
+        size = abs(box.top - box.bottom)
+        if self._angle:
+            cos, sin = self._turn
+            corners = [
+                x * cos + y * sin
+                for x in (box.left, box.right)
+                for y in (box.bottom, box.top)
+            ]
+            left, right = min(corners), max(corners)
+            base = self._y.value * cos - self._x.value * sin
+            size = abs((box.top - box.bottom) * cos) + abs(
+                (box.right - box.left) * sin
+            )
+        return _Glyph(char, left, right, base, size or 1.0)
+
+    def _main_angle(self) -> float:
+        """Return the direction of most characters, in quarters of a turn."""
+        step = max(1, self._count // _SAMPLES)
+        quarters = Counter(
+            round(pdfium.FPDFText_GetCharAngle(self._page, index) / (math.pi / 2)) % 4
+            for index in range(0, self._count, step)
+            if not pdfium.FPDFText_IsGenerated(self._page, index)
+        )
+        return quarters.most_common(1)[0][0] * math.pi / 2 if quarters else 0.0
+
+    def _is_turned(self, index: int) -> bool:
+        angle = float(pdfium.FPDFText_GetCharAngle(self._page, index))
+        return abs(math.remainder(angle - self._angle, 2 * math.pi)) > 0.2
+
+    def _is_bold(self, index: int) -> bool:
+        name = ctypes.create_string_buffer(128)
+        pdfium.FPDFText_GetFontInfo(self._page, index, name, 128, None)
+        return _BOLD.search(name.value.decode("utf-8", "replace")) is not None
+
+    def _run(self, glyphs: list[_Glyph], first: int, turned: bool) -> Run:
+        sizes = Counter(round(g.size, 1) for g in glyphs)
+        size = max(sizes, key=lambda s: (sizes[s], s))
+        level = Counter(round(g.base, 1) for g in glyphs if round(g.size, 1) == size)
+        base = level.most_common(1)[0][0]
+        text, references = _written(glyphs, base, size)
+        return Run(
+            text=text,
+            left=min(g.left for g in glyphs),
+            right=max(g.right for g in glyphs),
+            base=base,
+            size=size,
+            bold=self._is_bold(first) and self._is_bold(first + len(glyphs) // 2),
+            turned=turned,
+            order=first,
+            references=references,
+        )
+
+
+def _goes_on(before: _Glyph, glyph: _Glyph, first: _Glyph, turned: bool) -> bool:
+    size = max(before.size, glyph.size)
+    if turned:
+        return abs(glyph.left - before.left) + abs(glyph.base - before.base) < 3 * size
+    gap = glyph.left - before.right
+    if gap < -size:  # leftwards: scripts that run to the left
+        gap = before.left - glyph.right
+        if unicodedata.bidirectional(glyph.char) not in ("R", "AL", "EN", "AN", "CS"):
+            return False
+    if not -size < gap < _CELL_GAP * size:
+        return False
+    rise = abs(glyph.base - before.base)
+    if rise <= _RAISED * size:
+        return True
+    smaller = min(before.size, glyph.size) < _SMALL * size
+    return rise < 0.7 * size and (smaller or abs(glyph.base - first.base) < 0.1 * size)
+
+
+def _written(glyphs: list[_Glyph], base: float, size: float) -> tuple[str, int]:
+    """Write a run with signs for superscripts: 10⁵ is "10^5", never "105"."""
+    parts: list[str] = []
+    references = 0
+    for script, words in _scripts(glyphs, base, size):
+        plain = words.strip()
+        before = "".join(parts[-3:])
+        if not script or _ORDINAL.fullmatch(plain) or not before.strip():
+            parts.append(words)
+        elif script == "^" and _MARK.fullmatch(plain) and _BEFORE_MARK.search(before):
+            references += 1
+            parts.append(" " if words.endswith(" ") else "")
+        else:
+            parts.append(script + words.lstrip())
+    return " ".join("".join(parts).split()), references
+
+
+def _scripts(
+    glyphs: list[_Glyph], base: float, size: float
+) -> Iterator[tuple[str, str]]:
+    words, current = "", ""
+    for glyph in glyphs:
+        rise = glyph.base - base
+        script = current if glyph.char == " " else ""
+        if glyph.char != " " and glyph.size < _SMALL * size:
+            script = "^" if rise > _RAISED * size else "_" if rise < -0.08 * size else ""
+        if script != current and words:
+            yield current, words
+            words = ""
+        current = script
+        words += glyph.char
+    if words:
+        yield current, words

@@ -87,14 +87,12 @@ class ClaimsScreen(PlaceScreen):
         self.query_one("#filter").display = False
         self.query_one("#claim-detail").border_title = Content("Claim")
         self.rows.focus()
-        self._read_text()
-        self.reload(keep=self._first)
+        self.reload(keep=self._first, places=True)
 
     def on_screen_resume(self) -> None:
         """Read again what other screens may have changed."""
         if self._revision:
-            self._read_text()
-            self.reload()
+            self.reload(places=True)
 
     @property
     def rows(self) -> ClaimList:
@@ -130,13 +128,19 @@ class ClaimsScreen(PlaceScreen):
         """Make a claim the current one."""
         self.rows.move_to(claim)
 
-    def reload(self, keep: object = None) -> None:
-        """Read the claims that the filter leaves, and where they stand."""
+    def reload(self, keep: object = None, *, places: bool = False) -> None:
+        """Read the claims that the filter leaves.
+
+        Args:
+            keep: What to highlight if it is there.
+            places: Whether to read text and places after them, which for a very long
+                document takes ten times as long.
+        """
         chosen = parse_filter(self.query_one("#filter", LineInput).value)
         document = self._document
         self.load(
             lambda: read_listing(self.workspace, document, chosen),
-            lambda listing: self._show_listing(listing, keep),
+            lambda listing: self._show_listing(listing, keep, places=places),
             group="listing",
             description="reading claims",
         )
@@ -144,8 +148,7 @@ class ClaimsScreen(PlaceScreen):
     def outdated(self, concerned: frozenset[DocumentId | None]) -> None:
         """Read again, at the same place, where this document is concerned."""
         if concerned & {self._document, None}:
-            self._read_text()
-            self.reload()
+            self.reload(places=True)
 
     def copyable(self) -> str:
         """Return the current claim's words, or the sentence's."""
@@ -346,7 +349,7 @@ class ClaimsScreen(PlaceScreen):
         self.document.place(placement)
         self.document.go_to(self.rows.claim)
 
-    def _show_listing(self, listing: Listing, keep: object) -> None:
+    def _show_listing(self, listing: Listing, keep: object, *, places: bool) -> None:
         chosen = parse_filter(self.query_one("#filter", LineInput).value)
         self.rows.show(listing, filtered=chosen.is_on, keep=keep)
         told = f"Claims · {chosen.told} {len(listing.ids):,}"
@@ -356,6 +359,8 @@ class ClaimsScreen(PlaceScreen):
             name = f"{file_name(row.path)}  rev {row.revision}"
             counts = f"{counted(row.claims, 'claim')} · {row.unreviewed:,} unreviewed"
             self.set_header(f"{name} · {counts}", self.workspace.actor)
+        if places:
+            self._read_text()
         if self.rows.claim is not None:
             self._read_detail(self.rows.claim)
 
@@ -420,8 +425,7 @@ class ClaimsScreen(PlaceScreen):
     ) -> None:
         self.say(told, undo=True)
         self.document.update_claims(rows)
-        self._read_text()
-        self.reload(keep=follower)
+        self.reload(keep=follower, places=True)
 
     def _retype(self, row: ClaimRow, value: str | None) -> None:
         if value is None or value == row.type.value:
@@ -442,8 +446,7 @@ class ClaimsScreen(PlaceScreen):
     def _undone(self, result: Ok[str] | Refused | Conflict) -> None:
         if isinstance(result, Ok):
             self.say(f"Undone: {result.value}")
-            self._read_text()
-            self.reload()
+            self.reload(places=True)
         elif isinstance(result, Refused):
             self.say(" ".join(result.reasons))
 

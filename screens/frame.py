@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import isawaitable
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,12 +14,14 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from claimtui.model.views import Activity
 from screens.actions import ACTIONS, EVERYWHERE, Action, spoken_key
 from screens.bindings import bindings_of
 from screens.router import KeyRouter
 from screens.widgets.frame_lines import FooterLine, HeaderLine, MessageLine
 from screens.widgets.virtual_list import VirtualList
+
+if TYPE_CHECKING:
+    from claimtui.model.views import Activity
 
 SMALLEST_WIDTH = 30
 SMALLEST_HEIGHT = 8

@@ -6,9 +6,12 @@ import os
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
 
-from claimtui.model.sources import Passage
 from claimtui.workspace.clock import iso
+
+if TYPE_CHECKING:
+    from claimtui.model.sources import Passage
 
 _STEPS = (
     (60, 60_000, "minute"),

@@ -169,23 +169,30 @@ def _act(
     inputs = Inputs(None)
     found = [
         one
-        for _, one in inputs.each(ids, lambda name, _: _find(session, name))
+        for _, one in inputs.each(ids, lambda name, _: find_claim_id(session, name))
         if not isinstance(one, ClaimtuiError)
     ]
     if not found:
         return inputs.code
-    return max(inputs.code, _answer(session, act(found)))
+    return max(inputs.code, answer_rows(session, act(found)))
 
 
-def _find(session: Session, reference: str) -> ClaimId:
+def find_claim_id(session: Session, reference: str) -> ClaimId:
+    """Return the claim that an id or its beginning names.
+
+    Raises:
+        UnknownObjectError: It names nothing, or more than one claim.
+    """
     from claimtui.workspace.claims import find_claim
 
     return find_claim(session.workspace, reference)[0]
 
 
-def _answer(
+def answer_rows(
     session: Session, result: Ok[tuple[ClaimRow, ...]] | Refused | Conflict
 ) -> int:
+    """Answer with rows, a refusal or a conflict, and return the exit code."""
+
     def shape(rows: tuple[ClaimRow, ...]) -> Plain:
         return {"claims": [claim_plain(row) for row in rows]}
 
@@ -273,8 +280,10 @@ def restore(
     """Take excluded claims back, or make a claim of an excluded sentence."""
     from claimtui.workspace.claims import restore
 
-    found = [one if one.startswith("exc_") else _find(session, one) for one in ids]
-    return _answer(
+    found = [
+        one if one.startswith("exc_") else find_claim_id(session, one) for one in ids
+    ]
+    return answer_rows(
         session, restore(session.workspace, found, expect=expect, request=request)
     )
 
@@ -299,8 +308,8 @@ def retype(
     from claimtui.workspace.claims import retype
 
     new = vocabulary_value(ClaimType, type_, "type of claim")
-    found = _find(session, claim)
-    return _answer(
+    found = find_claim_id(session, claim)
+    return answer_rows(
         session,
         retype(session.workspace, found, new, expect=expect, request=request),
     )
@@ -312,7 +321,7 @@ def undo(session: Session, claim: ClaimArgument) -> int:
     """Take back your last change to a claim."""
     from claimtui.workspace.undoing import undo
 
-    found = _find(session, claim)
+    found = find_claim_id(session, claim)
     return session.answer(
         undo(session.workspace, claim=found),
         lambda words: {

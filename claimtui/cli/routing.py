@@ -13,7 +13,7 @@ COMMANDS: Mapping[str, str] = {
     "demo": "opening",
     "doc": "documents",
     "claims": "claims",
-    "claim": "claims",
+    "claim": "rewording",
     "source": "sources",
     "search": "searching",
     "candidates": "evidence",

@@ -15,6 +15,7 @@ BULLET = re.compile(r"(?:[•▪◦●○■□‣⁃∙·–—-]|\(?\d{1,3}[.)
 _SURE_BULLET = re.compile(r"[•▪◦●○■□‣⁃∙]\s")
 _NOTE_MARK = re.compile(r"(?:\d{1,3}|[*†‡§¶∗]{1,3})\s?(?=\D)")
 _ENDS = re.compile(r"[.!?:;。！？：；]['\"’”»)\]]*\Z")
+_FINISHED = re.compile(r"[.!?;。！？；]['\"’”»)\]]*\Z")
 _CAPTION = re.compile(
     r"(?:Table|Figure|Fig\.|Tab\.|Tabelle|Abbildung|Abb\.|Tableau|Cuadro|Gráfico)\s?"
     r"[A-Z]?\d+(?:[.\-]\d+)*\s?[.:–—-]",
@@ -29,6 +30,12 @@ _SMALLER = 0.93
 _HEADING_CHARS = 200
 _HEADING_LINES = 3
 _ALIGNED_EMS = 0.6
+_LOOK_BACK = 12
+"""Lines of a table that a line may stand below: rows leave cells out."""
+_HANGING = 3
+"""Lines that the text of one cell may need below its row."""
+_ROW_STEP = 4.0
+_CLOSE = 1.35
 
 
 @dataclass(slots=True)
@@ -39,8 +46,8 @@ class Block:
     lines: list[Line]
     level_size: float = 0.0
     """Of a heading: the height of its characters, 0.01 more where it is bold."""
-    rows: list[list[str]] = field(default_factory=list)
-    """Of a table: its cells."""
+    rows: list[tuple[Line, list[str]]] = field(default_factory=list)
+    """Of a table: the line on which each row begins, and its cells."""
 
     @property
     def page(self) -> int:
@@ -87,28 +94,43 @@ def _tables(lines: Sequence[Line]) -> Iterator[tuple[bool, list[Line]]]:
     """Yield stretches of lines: tables (True), where cells stand below each other."""
     start = 0
     while start < len(lines):
-        end = start
-        while end + 1 < len(lines) and _aligned(lines[end], lines[end + 1]):
-            end += 1
-        if end > start:
-            yield True, list(lines[start : end + 1])
-        else:
-            yield False, [lines[start]]
-        start = end + 1
+        end = start + 1
+        while (reach := _reach(lines, start, end)) > end:
+            end = reach
+        yield end > start + 1, list(lines[start:end])
+        start = end
+
+
+def _reach(lines: Sequence[Line], start: int, end: int) -> int:
+    """Return where a table goes on to: one line of cells, past what hangs on cells."""
+    rows = lines[max(start, end - _LOOK_BACK) : end]
+    following = end
+    while following < len(lines) and following - end <= _HANGING:
+        line, before = lines[following], lines[following - 1]
+        down = before.base - line.base
+        if not 0 < down <= _ROW_STEP * max(line.size, before.size):
+            return end
+        if any(_aligned(row, line) for row in rows):
+            return following + 1
+        if len(line.runs) > 1 or not _hangs(line, rows[-1]):
+            return end
+        following += 1
+    return end
+
+
+def _hangs(line: Line, above: Line) -> bool:
+    """Tell whether a line can be the rest of a cell: close below, not at the margin."""
+    close = _HANGING * _CLOSE * max(line.size, above.size)
+    return above.base - line.base <= close and line.left > above.left + line.size
 
 
 def _aligned(above: Line, below: Line) -> bool:
-    """Tell whether two lines of cells have a cell below another, past the first."""
+    """Tell whether two lines of cells have cells below each other."""
     if len(above.runs) < 2 or len(below.runs) < 2:
         return False
-    size = max(above.size, below.size)
-    if above.base - below.base > 4 * size:
-        return False
-    matched = sum(
-        any(_below(a, b, _ALIGNED_EMS * size) for a in above.runs)
-        for b in below.runs
-    )
-    return matched >= 2 or matched == min(len(above.runs), len(below.runs))
+    near = _ALIGNED_EMS * max(above.size, below.size)
+    matched = sum(any(_below(a, b, near) for a in above.runs) for b in below.runs)
+    return matched >= 2
 
 
 def _below(above: Run, below: Run, near: float) -> bool:
@@ -123,21 +145,41 @@ def _below(above: Run, below: Run, near: float) -> bool:
     )
 
 
-def _rows(lines: Sequence[Line]) -> list[list[str]]:
-    """Return the cells of each line; empty ones where a column can be told."""
+def _rows(lines: Sequence[Line]) -> list[tuple[Line, list[str]]]:
+    """Return the cells of each row; empty ones where a column can be told."""
     columns = _columns(lines)
-    rows = []
-    for line in lines:
+    rows: list[tuple[Line, list[str]]] = []
+    for index, line in enumerate(lines):
         places = [_places(run, columns) for run in line.runs]
-        firsts = [p[0] for p in places if len(p) == 1]
-        if len(firsts) == len(places) and len(set(firsts)) == len(firsts):
+        firsts = [p[0] for p in places if p]
+        clear = len(firsts) == len(places) and len(set(firsts)) == len(firsts)
+        if not clear:
+            rows.append((line, [run.text for run in line.runs]))
+        elif index and _is_rest(line, lines[index - 1], firsts, rows[-1][1], columns):
+            for place, run in zip(firsts, line.runs, strict=True):
+                rows[-1][1][place] += f" {run.text}"
+        else:
             cells = [""] * len(columns)
             for place, run in zip(firsts, line.runs, strict=True):
                 cells[place] = run.text
-            rows.append(cells)
-        else:
-            rows.append([run.text for run in line.runs])
+            rows.append((line, cells))
     return rows
+
+
+def _is_rest(
+    line: Line,
+    before: Line,
+    places: Sequence[int],
+    cells: Sequence[str],
+    columns: Sequence[object],
+) -> bool:
+    """Tell whether a line holds only the rest of cells of the row above."""
+    return (
+        len(cells) == len(columns)
+        and 0 not in places
+        and all(cells[place] for place in places)
+        and before.base - line.base <= _CLOSE * max(line.size, before.size)
+    )
 
 
 def _columns(lines: Sequence[Line]) -> list[tuple[float, float]]:
@@ -184,12 +226,14 @@ def _begins(
         return True
     if abs(before.size - line.size) > 0.08 * size and len(line.text) > 3:
         return True
+    if before.text.endswith("-") and line.text[:1].islower():
+        return False
     ends_short = before.right < right - 3 * size
     if before.bold != line.bold and (ends_short or down > 1.1 * step):
         return True
     if _SURE_BULLET.match(line.text):
         return True
-    finished = _ENDS.search(before.text) is not None
+    finished = _FINISHED.search(before.text) is not None
     if BULLET.match(line.text) and (finished or ends_short):
         return True
     if line.left > before.left + _INDENT_EMS * size:

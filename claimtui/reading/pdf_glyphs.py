@@ -26,6 +26,7 @@ _SAMPLES = 200
 
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|er|re|e|o|a|º|ª|tm|sm|™|®)", re.IGNORECASE)
 _MARK = re.compile(r"[\d\s,*†‡§¶∗]{1,12}|[a-z]")
+_LOOSE = re.compile(r" (?=[.,;:)\]])")
 _BEFORE_MARK = re.compile(r"(?:[^\W\d_]{4,}|[.,;:?!)\]”’\"'»])\Z")
 
 
@@ -84,27 +85,29 @@ class _Reader:
         self._turn = (math.cos(self._angle), -math.sin(self._angle))
         self._box = pdfium.FS_RECTF()
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
+        self._matrix = pdfium.FS_MATRIX()
 
     def runs(self) -> Iterator[Run]:
         """Yield the runs; spaces only part words, what divides runs is the distance."""
         glyphs: list[_Glyph] = []
-        first, turned, spaced = 0, False, False
+        first = last = 0
+        turned = spaced = False
         for index, char in self._chars():
             if char.isspace():
                 spaced = True
                 continue
             glyph = self._glyph(index, char)
             if glyphs and not _goes_on(glyphs[-1], glyph, glyphs[0], turned):
-                yield self._run(glyphs, first, turned)
+                yield self._run(glyphs, (first, last), turned)
                 glyphs = []
             if not glyphs:
                 first, turned = index, self._is_turned(index)
             elif spaced:
                 glyphs.append(_Glyph(" ", *glyphs[-1][1:]))
             glyphs.append(glyph)
-            spaced = False
+            last, spaced = index, False
         if glyphs:
-            yield self._run(glyphs, first, turned)
+            yield self._run(glyphs, (first, last), turned)
 
     def _chars(self) -> Iterator[tuple[int, str]]:
         get, page, high = pdfium.FPDFText_GetUnicode, self._page, 0
@@ -137,7 +140,7 @@ class _Reader:
         pdfium.FPDFText_GetLooseCharBox(page, index, box)
         pdfium.FPDFText_GetCharOrigin(page, index, self._x, self._y)
         left, right, base = box.left, box.right, self._y.value
-        size = abs(box.top - box.bottom)
+        size = self._size(index)
         if self._angle:
             cos, sin = self._turn
             corners = [
@@ -147,10 +150,15 @@ class _Reader:
             ]
             left, right = min(corners), max(corners)
             base = self._y.value * cos - self._x.value * sin
-            size = abs((box.top - box.bottom) * cos) + abs(
-                (box.right - box.left) * sin
-            )
-        return _Glyph(char, left, right, base, size or 1.0)
+        return _Glyph(char, left, right, base, size)
+
+    def _size(self, index: int) -> float:
+        """Return the height of a character's font on the page."""
+        matrix = self._matrix
+        height = float(pdfium.FPDFText_GetFontSize(self._page, index))
+        if pdfium.FPDFText_GetMatrix(self._page, index, matrix):
+            height *= math.hypot(matrix.c, matrix.d)
+        return height if 0.5 < height < 5_000 else abs(self._box.top - self._box.bottom) or 1.0
 
     def _main_angle(self) -> float:
         """Return the direction of most characters, in quarters of a turn."""
@@ -171,21 +179,24 @@ class _Reader:
         pdfium.FPDFText_GetFontInfo(self._page, index, name, 128, None)
         return _BOLD.search(name.value.decode("utf-8", "replace")) is not None
 
-    def _run(self, glyphs: list[_Glyph], first: int, turned: bool) -> Run:
+    def _run(self, glyphs: list[_Glyph], at: tuple[int, int], turned: bool) -> Run:
         sizes = Counter(round(g.size, 1) for g in glyphs)
         size = max(sizes, key=lambda s: (sizes[s], s))
         level = Counter(round(g.base, 1) for g in glyphs if round(g.size, 1) == size)
         base = level.most_common(1)[0][0]
-        text, references = _written(glyphs, base, size)
+        if turned:
+            text, references = _folded("".join(g.char for g in glyphs)), 0
+        else:
+            text, references = _written(glyphs, base, size)
         return Run(
             text=text,
             left=min(g.left for g in glyphs),
             right=max(g.right for g in glyphs),
             base=base,
             size=size,
-            bold=self._is_bold(first) and self._is_bold(first + len(glyphs) // 2),
+            bold=all(map(self._is_bold, (at[0], sum(at) // 2, at[1]))),
             turned=turned,
-            order=first,
+            order=at[0],
             references=references,
         )
 
@@ -215,14 +226,21 @@ def _written(glyphs: list[_Glyph], base: float, size: float) -> tuple[str, int]:
     for script, words in _scripts(glyphs, base, size):
         plain = words.strip()
         before = "".join(parts[-3:])
-        if not script or _ORDINAL.fullmatch(plain) or not before.strip():
+        if script and not before.strip():
+            parts.append(f"{plain} ")  # the mark of a footnote, before its text
+        elif not script or _ORDINAL.fullmatch(plain):
             parts.append(words)
         elif script == "^" and _MARK.fullmatch(plain) and _BEFORE_MARK.search(before):
             references += 1
             parts.append(" " if words.endswith(" ") else "")
         else:
             parts.append(script + words.lstrip())
-    return " ".join("".join(parts).split()), references
+    text = "".join(parts)
+    return _folded(_LOOSE.sub("", text) if references else text), references
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _scripts(

@@ -65,7 +65,10 @@ _Edge = tuple[str, Line, bool]
 
 def _edges(runs: list[Run]) -> list[_Edge]:
     lines = lines_of([run for run in runs if not run.turned], 0)
-    found = []
+    found = [
+        (_key(line), line, False)
+        for line in (Line([run], 0) for run in runs if run.turned)
+    ]
     for index, line in enumerate(lines):
         if _EDGE_LINES <= index < len(lines) - _EDGE_LINES:
             continue

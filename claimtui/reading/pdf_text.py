@@ -134,9 +134,7 @@ class _Writer:
 
     def _table(self, block: Block) -> None:
         self._outline.open(NodeKind.TABLE)
-        for index, (line, cells) in enumerate(
-            zip(block.lines, block.rows, strict=True)
-        ):
+        for index, (line, cells) in enumerate(block.rows):
             if index:
                 self._write("\n")
             self._on_page(line.page)

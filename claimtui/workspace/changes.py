@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from claimtui.model.views import Change
+from typing import TYPE_CHECKING
+
 from claimtui.workspace.workspace import Workspace
 from store.database import PROCESS
 from store.reads import events
+
+if TYPE_CHECKING:
+    from claimtui.model.views import Change
 
 
 def last_sequence(ws: Workspace) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
-from claimtui.model.codec import from_json
+from claimtui.model.codec import from_json, to_plain
 from claimtui.model.documents import ClaimProposal
 from claimtui.model.errors import UnknownObjectError
 from claimtui.model.ids import ClaimId, DocumentId, ExclusionId, parse_reference
 from claimtui.model.results import Conflict, Ok, Refused
+from claimtui.model.spans import TextSpan
 from claimtui.model.views import (
     ClaimDetail,
     ClaimFacet,
@@ -22,6 +23,7 @@ from claimtui.model.vocabulary import (
     ClaimType,
     CurrentStatus,
     ExclusionReason,
+    Facet,
     Marker,
     spoken,
 )
@@ -246,17 +248,80 @@ def retype(
 ) -> Rows:
     """Say what kind of assertion a claim is; its words and verdicts stay."""
 
+    def change(_: Transaction, row: ClaimRow) -> tuple[object, object]:
+        return row.type, type_
+
+    return _set_attribute(ws, claim, "type", change, expect, request)
+
+
+def mark(
+    ws: Workspace,
+    claim: ClaimId,
+    markers: Collection[Marker],
+    *,
+    remove: bool = False,
+    expect: int | None = None,
+    request: str | None = None,
+) -> Rows:
+    """Add markers to a claim, or remove them; its words and verdicts stay."""
+
+    def change(_: Transaction, row: ClaimRow) -> tuple[object, object]:
+        kept = set(row.markers)
+        kept = kept - set(markers) if remove else kept | set(markers)
+        return list(row.markers), [one for one in Marker if one in kept]
+
+    return _set_attribute(ws, claim, "markers", change, expect, request)
+
+
+def set_facet(
+    ws: Workspace,
+    claim: ClaimId,
+    kind: Facet,
+    spans: Sequence[TextSpan],
+    *,
+    expect: int | None = None,
+    request: str | None = None,
+) -> Rows:
+    """Say where a facet stands in the claim's text; no spans remove it."""
+    length = len(claim_row(ws, claim).text)
+    for span in spans:
+        if not 0 <= span.start < span.end <= length:
+            return Refused((f"{span.start}-{span.end} is no span of the claim's text",))
+
+    def change(transaction: Transaction, row: ClaimRow) -> tuple[object, object]:
+        stored = reads.latest_attribute(
+            transaction.connection, claim, "facets", row.revision
+        )
+        before = from_json(tuple[ClaimFacet, ...], stored[0]) if stored else ()
+        after = [one for one in before if one.kind is not kind]
+        if spans:
+            after.append(ClaimFacet(kind, tuple(sorted(spans))))
+        return to_plain(before), to_plain(after)
+
+    return _set_attribute(ws, claim, "facets", change, expect, request)
+
+
+def _set_attribute(
+    ws: Workspace,
+    claim: ClaimId,
+    name: str,
+    change: Callable[[Transaction, ClaimRow], tuple[object, object]],
+    expect: int | None,
+    request: str | None,
+) -> Rows:
     def save(transaction: Transaction) -> Rows:
-        from store.writes.claims import set_type
+        from store.writes.claims import set_attribute
 
         rows = rows_now(transaction, [claim])
         conflict = overtaken(rows, expect)
         if conflict is not None:
             return conflict
-        set_type(transaction, rows[0], type_)
+        before, after = change(transaction, rows[0])
+        if before != after:
+            set_attribute(transaction, rows[0], name, before, after)
         return Ok(rows_now(transaction, [claim]))
 
-    return once(ws, "claim retype", request, save)
+    return once(ws, f"claim {name}", request, save)
 
 
 def _set_states(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from claimtui.model.ids import ClaimId, ExclusionId, SetId
 from claimtui.model.results import Ok, Refused
-from claimtui.model.vocabulary import ClaimState, ClaimType
+from claimtui.model.vocabulary import ClaimState
 from claimtui.workspace.workspace import Workspace
 from store.reads import claims as reads
 from store.reads import events
@@ -48,8 +49,8 @@ def _undo(transaction: Transaction, claim: ClaimId | None) -> Ok[str] | Refused:
     match event.kind:
         case "claim.state":
             return _undo_states(transaction, event)
-        case "claim.type":
-            return _undo_type(transaction, event)
+        case "claim.type" | "claim.markers" | "claim.facets":
+            return _undo_attribute(transaction, event)
         case "claim.restored":
             return _undo_restored(transaction, event)
         case "claim.words":
@@ -91,19 +92,31 @@ _ACT = {
 }
 
 
-def _undo_type(
+def _undo_attribute(
     transaction: Transaction, event: events.StoredEvent
 ) -> Ok[str] | Refused:
-    from store.writes.claims import set_type
+    from store.writes.claims import set_attribute
 
+    name = event.kind.removeprefix("claim.")
     (change,) = event.payload["changes"]
-    (row,) = reads.claim_rows(
-        transaction.connection, [ClaimId(change["claim"])], transaction.now_ms
-    )
-    if row.revision != change["revision"] or row.type != change["to"]:
+    claim = ClaimId(change["claim"])
+    connection = transaction.connection
+    (row,) = reads.claim_rows(connection, [claim], transaction.now_ms)
+    stored = reads.latest_attribute(connection, claim, name, row.revision)
+    value = json.loads(stored[0]) if stored else None
+    now = value["type"] if name == "type" and value else value
+    if row.revision != change["revision"] or now != change["to"]:
         return Refused((_MOVED_ON,))
-    set_type(transaction, row, ClaimType(change["from"]), undoes=event.sequence)
-    return Ok(f"type is {change['from']} again")
+    set_attribute(
+        transaction,
+        row,
+        name,
+        change["to"],
+        change["from"],
+        undoes=event.sequence,
+    )
+    told = {"type": "the type is", "markers": "the markers are"}
+    return Ok(f"{told.get(name, 'the facets are')} as before")
 
 
 def _undo_restored(

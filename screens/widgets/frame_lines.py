@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual.content import Content
 from textual.timer import Timer
 from textual.widget import Widget
 
-from claimtui.model.views import Activity
 from screens.actions import Action, spoken_key
 from screens.sanitize import sanitize_cell
 from screens.widgets.cells import fit
+
+if TYPE_CHECKING:
+    from claimtui.model.views import Activity
 
 MESSAGE_SECONDS = 12.0
 """How long it is told what just happened: time to read it and to press `u`."""
@@ -44,8 +47,9 @@ class HeaderLine(Widget):
 
     def set_activity(self, activity: Activity | None) -> None:
         """Tell what runs in the background; None when nothing does."""
-        self._activity = activity
-        self.refresh()
+        if activity != self._activity:
+            self._activity = activity
+            self.refresh()
 
     def render(self) -> Content:
         """Lay out the three parts; the middle keeps its room before the right does."""

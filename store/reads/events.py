@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import sqlite3
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from claimtui.model.ids import DocumentId
-from claimtui.model.views import Change
+
+if TYPE_CHECKING:
+    from claimtui.model.views import Change
 
 _UNDOABLE = (
     "claim.state",
     "claim.type",
+    "claim.markers",
+    "claim.facets",
     "claim.restored",
     "claim.words",
     "set.changed",
@@ -52,6 +56,9 @@ def changes_since(
     connection: sqlite3.Connection, sequence: int, process: str
 ) -> tuple[Change, ...]:
     """Return the events after a number, oldest first."""
+    # Not above: the number of the newest event is asked for before the first paint.
+    from claimtui.model.views import Change
+
     rows = connection.execute(
         "SELECT sequence, kind, subject, document, process FROM event"
         " WHERE sequence > ? ORDER BY sequence",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 from claimtui.model.ids import ClaimId, DocumentId
 from claimtui.model.views import ClaimRow
-from claimtui.model.vocabulary import ClaimState, ClaimType
+from claimtui.model.vocabulary import ClaimState
 from store import tables
 from store.transaction import Transaction
 from store.writes.claim_rows import attribute
@@ -67,38 +68,51 @@ def state_of(row: ClaimRow) -> dict[str, Any]:
     return state
 
 
-def set_type(
+def set_attribute(
     transaction: Transaction,
     row: ClaimRow,
-    type_: ClaimType,
+    name: str,
+    before: object,
+    after: object,
     *,
     undoes: int | None = None,
 ) -> int:
-    """Record what kind of assertion a claim is and return the event's number."""
+    """Record a claim's `type`, `markers` or `facets` and return the event's number.
+
+    Words and verdicts stay as they are. Values are plain JSON values.
+    """
     event = transaction.event(
-        "claim.type",
+        f"claim.{name}",
         row.claim,
         {
             "changes": [
                 {
                     "claim": row.claim,
                     "revision": row.revision,
-                    "from": row.type,
-                    "to": type_,
+                    "from": before,
+                    "to": after,
                 }
             ]
         },
         document=row.document,
         undoes=undoes,
     )
-    value = {"type": type_}
+    value = {"type": after} if name == "type" else after
     transaction.add_all(
         tables.ClaimAttribute,
-        [attribute(transaction, row.claim, row.revision, "type", value, event)],
+        [attribute(transaction, row.claim, row.revision, name, value, event)],
     )
-    transaction.project(
-        "UPDATE claim_now SET type = ? WHERE claim = ?", (type_, row.claim)
-    )
+    if name == "type":
+        sql = "UPDATE claim_now SET type = ? WHERE claim = ?"
+        held = after
+    elif name == "markers":
+        sql, held = (
+            "UPDATE claim_now SET markers = ? WHERE claim = ?",
+            json.dumps(after),
+        )
+    else:
+        return event
+    transaction.project(sql, (held, row.claim))
     return event
 
 

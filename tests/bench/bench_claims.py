@@ -51,7 +51,7 @@ def one_round(times: Times, store: Path, count: int) -> None:
         terminal.settle()
         pressed = terminal.press("\r")
         times["opening Claims"].append(terminal.shown_at(row_of(0)) - pressed)
-        terminal.settle(1.0)
+        terminal.settle()
         for what, key, place in journey(count):
             pressed = terminal.press(key)
             times[what].append(terminal.shown_at(row_of(place)) - pressed)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
+from claimtui.fetching import networks
 from claimtui.fetching.errors import (
     BlockedError,
     BusyError,
@@ -197,7 +198,7 @@ def test_a_failure_after_a_redirect_says_where_it_happened(
 @pytest.mark.parametrize(
     "host",
     ["127.0.0.1", "localhost", "LOCALHOST.", "a.localhost", "2130706433", "127.1"]
-    + ["0x7f.0.0.1", "0177.0.0.1", "0", "[::1]", "[::ffff:127.0.0.1]", "[::]"],
+    + ["0x7f.0.0.1", "017700000001", "0", "[::1]", "[::ffff:127.0.0.1]", "[::]"],
 )
 def test_this_machine_is_not_asked_however_it_is_written(
     server: LyingServer, host: str
@@ -238,17 +239,46 @@ def test_a_name_that_changes_its_mind_gains_nothing(server: LyingServer) -> None
     assert server.paths() == ["/a"]
 
 
-def test_a_redirect_to_a_private_address_is_refused() -> None:
-    # The public server is this one, reached under a public address by a name service
-    # that a first connection believes; the redirect must be checked anew.
-    with pytest.raises(RefusedAddressError) as caught:
-        fetch(
-            "http://news.example/",
-            PUBLIC_ONLY,
-            now_ms=NOW_MS,
-            resolve=lambda host, port: ["169.254.169.254"],
-        )
-    assert "link-local" in str(caught.value)
+@pytest.fixture
+def public_server(server: LyingServer, monkeypatch: pytest.MonkeyPatch) -> LyingServer:
+    """Count 127.0.0.1 among the public addresses: no test has a real one."""
+    others = tuple(
+        (network, why)
+        for network, why in networks._SPECIAL_4
+        if not network.is_loopback
+    )
+    monkeypatch.setattr(networks, "_SPECIAL_4", others)
+    server.on("/page", page(ARTICLE))
+    assert isinstance(fetch(server.url("/page"), PUBLIC_ONLY, now_ms=NOW_MS), Fetched)
+    return server
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "10.0.0.1", "[::1]", "2130706433", "169.254.169.254"]
+)
+def test_a_redirect_to_a_private_address_is_refused(
+    public_server: LyingServer, host: str
+) -> None:
+    inside = public_server.url("/page", host=host)
+    line = said(
+        RefusedAddressError, public_server.on("/a", redirect(inside)), PUBLIC_ONLY
+    )
+    assert "leads to" in line
+    assert public_server.paths() == ["/page", "/a"]
+
+
+def test_a_name_that_turns_inwards_between_two_requests_is_refused(
+    public_server: LyingServer,
+) -> None:
+    turns = iter([["127.0.0.1"], ["10.0.0.1"]])
+    public_server.on("/a", redirect("/page"))
+    line = said(
+        RefusedAddressError,
+        public_server.url("/a", host="news.example"),
+        PUBLIC_ONLY,
+        resolve=lambda host, port: next(turns),
+    )
+    assert "10.0.0.1" in line
 
 
 def test_a_host_that_does_not_exist_is_told() -> None:

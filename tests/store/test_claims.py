@@ -7,7 +7,14 @@ import pytest
 from claimtui.model.errors import UnknownObjectError
 from claimtui.model.ids import ClaimId, DocumentId
 from claimtui.model.results import Conflict, Ok, Refused
-from claimtui.model.vocabulary import ClaimState, ClaimType, ExclusionReason
+from claimtui.model.spans import TextSpan
+from claimtui.model.vocabulary import (
+    ClaimState,
+    ClaimType,
+    ExclusionReason,
+    Facet,
+    Marker,
+)
 from claimtui.workspace import claims, documents
 from claimtui.workspace.undoing import undo
 from claimtui.workspace.workspace import Workspace
@@ -245,3 +252,32 @@ def test_claims_and_sentences_are_restored_together_or_not_at_all(
     assert isinstance(answer, Ok)
     assert len(answer.value) == 2
     assert claim in claims.claim_ids(ws, document)
+
+
+def test_markers_are_added_removed_and_undone(
+    ws: Workspace, document: DocumentId
+) -> None:
+    claim = first(ws, document)
+    claims.mark(ws, claim, [Marker.SENSITIVE])
+    assert Marker.SENSITIVE in claims.claim_row(ws, claim).markers
+    assert Marker.QUANTITATIVE in claims.claim_row(ws, claim).markers
+    claims.mark(ws, claim, [Marker.QUANTITATIVE], remove=True)
+    assert claims.claim_row(ws, claim).markers == (Marker.SENSITIVE,)
+    undo(ws)
+    undo(ws)
+    assert claims.claim_row(ws, claim).markers == (Marker.QUANTITATIVE,)
+
+
+def test_a_facet_gets_the_place_a_person_gives_it(
+    ws: Workspace, document: DocumentId
+) -> None:
+    claim = first(ws, document, "Fares")
+    before = claims.claim_detail(ws, claim).facets
+    claims.set_facet(ws, claim, Facet.SUBJECT, [TextSpan(0, 5)])
+    after = {one.kind: one.spans for one in claims.claim_detail(ws, claim).facets}
+    assert after[Facet.SUBJECT] == (TextSpan(0, 5),)
+    assert isinstance(
+        claims.set_facet(ws, claim, Facet.SCOPE, [TextSpan(0, 999)]), Refused
+    )
+    undo(ws)
+    assert claims.claim_detail(ws, claim).facets == before

@@ -14,8 +14,7 @@ from textual.screen import Screen
 import themes
 from claimtui.model.errors import ClaimtuiError
 from claimtui.model.ids import DocumentId
-from claimtui.model.views import Activity
-from claimtui.workspace import changes, documents
+from claimtui.workspace import changes
 from claimtui.workspace.workspace import Workspace
 from screens.background import ADDS, Background
 from screens.bindings import ActionCommands
@@ -152,6 +151,8 @@ class ClaimtuiApp(App[None]):
         workspace, start = self.workspace, self._start
         if workspace is None or start is None:
             return
+        from claimtui.workspace import documents
+
         self.background.run(
             self,
             lambda: documents.add_document(workspace, start).document,
@@ -184,6 +185,8 @@ class ClaimtuiApp(App[None]):
         place = self._place
         if place is None:
             return
+        from claimtui.model.views import Activity
+
         told = self.background.activity()
         place.activity(Activity(told) if told else None)
         try:

@@ -68,6 +68,7 @@ class ClaimsScreen(PlaceScreen):
         self._document = document
         self._revision = 0
         self._first = claim
+        self._places_due = False
 
     def compose_place(self) -> Iterator[Widget]:
         """Lay out document and claims beside each other, the current claim below."""
@@ -138,9 +139,10 @@ class ClaimsScreen(PlaceScreen):
         """
         chosen = parse_filter(self.query_one("#filter", LineInput).value)
         document = self._document
+        self._places_due |= places
         self.load(
             lambda: read_listing(self.workspace, document, chosen),
-            lambda listing: self._show_listing(listing, keep, places=places),
+            lambda listing: self._show_listing(listing, keep),
             group="listing",
             description="reading claims",
         )
@@ -349,7 +351,7 @@ class ClaimsScreen(PlaceScreen):
         self.document.place(placement)
         self.document.go_to(self.rows.claim)
 
-    def _show_listing(self, listing: Listing, keep: object, *, places: bool) -> None:
+    def _show_listing(self, listing: Listing, keep: object) -> None:
         chosen = parse_filter(self.query_one("#filter", LineInput).value)
         self.rows.show(listing, filtered=chosen.is_on, keep=keep)
         told = f"Claims · {chosen.told} {len(listing.ids):,}"
@@ -359,7 +361,8 @@ class ClaimsScreen(PlaceScreen):
             name = f"{file_name(row.path)}  rev {row.revision}"
             counts = f"{counted(row.claims, 'claim')} · {row.unreviewed:,} unreviewed"
             self.set_header(f"{name} · {counts}", self.workspace.actor)
-        if places:
+        if self._places_due:
+            self._places_due = False
             self._read_text()
         if self.rows.claim is not None:
             self._read_detail(self.rows.claim)

@@ -9,8 +9,6 @@ from textual.message import Message
 
 from claimtui.model.errors import ClaimtuiError
 from claimtui.model.ids import DocumentId
-from claimtui.model.views import UpdatedDocument
-from claimtui.workspace import documents
 from claimtui.workspace.workspace import Workspace
 from screens.background import ADDS, Background
 from screens.telling import counted, file_name
@@ -18,6 +16,7 @@ from screens.telling import counted, file_name
 if TYPE_CHECKING:
     from textual.app import App
 
+    from claimtui.model.views import UpdatedDocument
     from claimtui.workspace.watching import FileWatcher
 
 
@@ -67,6 +66,8 @@ class DocumentWatch:
 
     def told(self, updated: UpdatedDocument) -> str:
         """Return what became of the claims of a document, in one line."""
+        from claimtui.workspace import documents
+
         rows = documents.document_rows(self._workspace)
         paths = (row.path for row in rows if row.document == updated.document)
         told = (
@@ -80,6 +81,7 @@ class DocumentWatch:
     def _begin(
         self, document: DocumentId, watched: tuple[DocumentId, ...]
     ) -> UpdatedDocument:
+        from claimtui.workspace import documents
         from claimtui.workspace.watching import FileWatcher
 
         if self._watcher is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.containers import Vertical
@@ -12,13 +13,6 @@ from textual.widgets import Static
 
 from claimtui.model.errors import ClaimtuiError
 from claimtui.model.ids import DocumentId, SourceId
-from claimtui.model.views import (
-    AddedDocument,
-    AddedSource,
-    DocumentRow,
-    SourceRow,
-)
-from claimtui.workspace import documents, sources
 from claimtui.workspace.workspace import Workspace
 from screens.actions import LIBRARY
 from screens.background import ADDS, Background
@@ -28,6 +22,14 @@ from screens.place import PlaceScreen, Subject
 from screens.sanitize import as_content
 from screens.telling import ago, counted, file_name, short_path
 from screens.widgets.virtual_list import Row, VirtualList
+
+if TYPE_CHECKING:
+    from claimtui.model.views import (
+        AddedDocument,
+        AddedSource,
+        DocumentRow,
+        SourceRow,
+    )
 
 _NO_DOCUMENTS = Content(
     "No documents yet.\n\n"
@@ -41,6 +43,7 @@ _NO_SOURCES = Content(
     " it says.\n"
     "claimtui source add FILE works too."
 )
+_READING = Content("Reading …")
 _MEDIA = {"text/html": "html", "text/markdown": "markdown", "text/plain": "text"}
 
 
@@ -69,6 +72,7 @@ class LibraryScreen(PlaceScreen):
         super().__init__(workspace, background)
         self._documents: dict[DocumentId, DocumentRow] = {}
         self._sources: dict[SourceId, SourceRow] = {}
+        self._looked = False
 
     def compose_place(self) -> Iterator[Widget]:
         """Lay out documents above sources, details and the prompt below."""
@@ -78,7 +82,7 @@ class LibraryScreen(PlaceScreen):
             ColumnHeads(
                 "document", f"format   {'claims':>6} {'new':>6}  {'changed':>11}"
             ),
-            VirtualList(self._document_rows, empty=_NO_DOCUMENTS, id="documents-body"),
+            VirtualList(self._document_rows, empty=_READING, id="documents-body"),
         )
         yield _pane(
             "sources",
@@ -86,19 +90,24 @@ class LibraryScreen(PlaceScreen):
             ColumnHeads(
                 "source", f"type     {'chars':>8} {'captured':>11} {'notes':>7}"
             ),
-            VirtualList(self._source_rows, empty=_NO_SOURCES, id="sources-body"),
+            VirtualList(self._source_rows, empty=_READING, id="sources-body"),
         )
         yield Static(id="library-detail")
         yield PathPrompt()
 
     def on_mount(self) -> None:
-        """Read what there is: few rows, so at once."""
-        self.reload()
+        """Show the frame, and then what there is: few rows, so without a worker.
+
+        Loading what reads them takes longer than the frame.
+        """
+        self.set_header("Library", self._who())
         self.documents.focus()
+        self.call_after_refresh(self._first_look)
 
     def on_screen_resume(self) -> None:
         """Read again what other screens may have changed."""
-        self.reload()
+        if self._looked:
+            self.reload()
 
     def on_descendant_focus(self) -> None:
         """Tell about what is highlighted in the other pane."""
@@ -130,6 +139,8 @@ class LibraryScreen(PlaceScreen):
 
     def reload(self) -> None:
         """Show the documents and sources of the store, at the same place."""
+        from claimtui.workspace import documents, sources
+
         found = self.attempt(lambda: documents.document_rows(self.workspace))
         if found is not None:
             self._documents = {row.document: row for row in found}
@@ -188,7 +199,15 @@ class LibraryScreen(PlaceScreen):
 
             self.app.push_screen(SourceTextScreen(self.workspace, self.background, row))
 
+    def _first_look(self) -> None:
+        self._looked = True
+        self.documents.set_empty(_NO_DOCUMENTS)
+        self.sources.set_empty(_NO_SOURCES)
+        self.reload()
+
     def _add_document(self, path: str) -> None:
+        from claimtui.workspace import documents
+
         self.background.run(
             self,
             lambda: documents.add_document(self.workspace, path),
@@ -210,6 +229,8 @@ class LibraryScreen(PlaceScreen):
         )
 
     def _add_source(self, path: str) -> None:
+        from claimtui.workspace import sources
+
         self.background.run(
             self,
             lambda: sources.add_source(self.workspace, path),

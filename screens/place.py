@@ -102,6 +102,7 @@ class PlaceScreen(FramedScreen):
         self.workspace = workspace
         self.background = background
         self._tab = self.TABS[0].pane if self.TABS else ""
+        self._composed = False
 
     def compose_panes(self) -> ComposeResult:
         """Yield the tab line and the panes."""
@@ -115,12 +116,19 @@ class PlaceScreen(FramedScreen):
 
     def on_mount(self) -> None:
         """Show the first tab."""
+        self._composed = True
         if self.TABS:
             self.show_tab(self._tab)
 
     def on_unmount(self) -> None:
         """Take no notice any more of what was asked for."""
         self.background.forget(self)
+
+    def on_key(self, event: events.Key) -> None:
+        """Take no key before there is something that it could be meant for."""
+        if not self.intact:
+            event.stop()
+            event.prevent_default()
 
     def on_background_finished(self, event: Background.Finished) -> None:
         """Hand a result to whoever waits for it."""
@@ -137,6 +145,10 @@ class PlaceScreen(FramedScreen):
     def _picked(self, event: TabLine.Picked) -> None:
         self.show_tab(event.pane)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Refuse what no pane is there for yet, or any more."""
+        return self.intact and super().check_action(action, parameters)
+
     @property
     def subject(self) -> Subject:
         """What the screen is about."""
@@ -144,8 +156,8 @@ class PlaceScreen(FramedScreen):
 
     @property
     def intact(self) -> bool:
-        """Whether the frame stands; a closing screen loses it piece by piece."""
-        return len(self.query("#header, #message, #footer")) == 3
+        """Whether all stands; a closing screen loses its frame piece by piece."""
+        return self._composed and len(self.query("#header, #message, #footer")) == 3
 
     @property
     def tabbed(self) -> bool:

@@ -113,14 +113,13 @@ def _body(
     if length is not None and length > limit:
         raise codings.too_large(limit)
     total = None if layers else length
-    pieces, size = [], 0
+    data = bytearray()
     for piece in codings.unpacked(_raw(response, told), layers, limit):
         asking.pace.check()
-        pieces.append(piece)
-        size += len(piece)
+        data += piece
         if asking.progress is not None and piece:
-            asking.progress(size, total)
-    return b"".join(pieces)
+            asking.progress(len(data), total)
+    return bytes(data)
 
 
 def _raw(response: httpcore.Response, told: Mapping[str, str]) -> Iterator[bytes]:
@@ -171,9 +170,17 @@ def _host_header(address: WebAddress) -> str:
 def _folded(raw: list[tuple[bytes, bytes]]) -> dict[str, str]:
     headers: dict[str, str] = {}
     for name, value in raw:
-        key, text = name.decode("latin-1").lower(), value.decode("latin-1").strip()
+        key, text = name.decode("latin-1").lower(), _header_text(value).strip()
         headers[key] = f"{headers[key]}, {text}" if key in headers else text
     return headers
+
+
+def _header_text(value: bytes) -> str:
+    # Servers send addresses in UTF-8 though headers are Latin-1 by name (RFC 9110, 5.5).
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        return value.decode("latin-1")
 
 
 def _length(told: Mapping[str, str]) -> int | None:

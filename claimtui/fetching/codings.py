@@ -19,6 +19,8 @@ _PIECE_BYTES = 65_536
 # a bite of 64 bytes gives at most 2.7 MB.
 _ZSTD_BITE_BYTES = 64
 _ZSTD_WINDOW_BYTES = 8 * 1024 * 1024  # RFC 9659 for the coding of that name
+# What zlib has not used yet is copied at each step, so it is given little at a time.
+_BITE_BYTES = 4_096
 _MOST_CODINGS = 3
 # Not codings at all, but servers say them; the body is sent as it is.
 _NO_CODING = {"", "identity", "none", "utf-8", "utf8", "binary", "8bit"}
@@ -103,12 +105,18 @@ def _cut_off() -> PartialError:
     return PartialError("was cut off before its packed body ended", hint="try again")
 
 
+def _bites(chunks: Iterable[bytes], size: int) -> Iterator[bytes]:
+    for chunk in chunks:
+        for start in range(0, len(chunk), size):
+            yield chunk[start : start + size]
+
+
 def _gunzipped(chunks: Iterable[bytes]) -> Iterator[bytes]:
     """Unpack all members; what follows the last one is ignored, as gzip does."""
     member = zlib.decompressobj(_GZIP)
     held, ended = b"", False
-    for chunk in chunks:
-        held = b"" if ended else held + chunk
+    for bite in _bites(chunks, _BITE_BYTES):
+        held = b"" if ended else held + bite
         while held and not ended:
             if member.eof:
                 ended = not _GZIP_MAGIC.startswith(held[:2])
@@ -131,8 +139,8 @@ def _inflated(chunks: Iterable[bytes]) -> Iterator[bytes]:
     """Unpack `deflate` with or without the zlib header (servers send both)."""
     held = b""
     stream: zlib._Decompress | None = None
-    for chunk in chunks:
-        held = chunk if stream else held + chunk
+    for bite in _bites(chunks, _BITE_BYTES):
+        held = bite if stream else held + bite
         if stream is None and len(held) >= 2:
             headed = held[0] & 15 == 8 and int.from_bytes(held[:2], "big") % 31 == 0
             stream = zlib.decompressobj(_ZLIB if headed else _RAW)
@@ -164,15 +172,14 @@ def _unzstded(chunks: Iterable[bytes]) -> Iterator[bytes]:
         return limits.decompressobj()
 
     frame, fresh = new_frame(), True
-    for chunk in chunks:
-        for start in range(0, len(chunk), _ZSTD_BITE_BYTES):
-            bite = chunk[start : start + _ZSTD_BITE_BYTES]
-            while bite:
-                yield frame.decompress(bite)
-                fresh = frame.eof
-                bite = frame.unused_data if frame.eof else b""
-                if frame.eof:
-                    frame = new_frame()
+    for bite in _bites(chunks, _ZSTD_BITE_BYTES):
+        rest = bite
+        while rest:
+            yield frame.decompress(rest)
+            fresh = frame.eof
+            rest = frame.unused_data if fresh else b""
+            if fresh:
+                frame = new_frame()
     if not fresh:
         raise _cut_off()
 

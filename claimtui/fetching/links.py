@@ -60,7 +60,7 @@ def check_link(
         now_ms=now_ms, validators=validators or Validators(), stop=stop, resolve=resolve
     )
     try:
-        state, detail = _seen(retrieve(url, limits, conditions), known_digest)
+        state, detail = state_of(retrieve(url, limits, conditions), known_digest)
     except StoppedError:
         raise
     except (AddressError, RefusedAddressError) as error:
@@ -75,7 +75,8 @@ def check_link(
     return LinkCheck(url=url, state=state, detail=detail, at_ms=now_ms)
 
 
-def _seen(got: Retrieval, known_digest: Digest | None) -> tuple[LinkState, str]:
+def state_of(got: Retrieval, known_digest: Digest | None) -> tuple[LinkState, str]:
+    """Return what an answer says about the address asked, and that in words."""
     asked, answered = got.steps[0], got.steps[-1]
     same = got.status == NOT_MODIFIED or known_digest in (None, digest_of(got.data))
     if got.permanent and not _same_page(asked, answered):

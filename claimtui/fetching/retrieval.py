@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib import metadata
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -113,6 +112,8 @@ def _request_headers(conditions: Conditions) -> dict[str, str]:
 
 
 def _user_agent() -> str:
+    from importlib import metadata
+
     try:
         return f"claimtui/{metadata.version('claimtui')}"
     except metadata.PackageNotFoundError:  # run from a source tree

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from collections.abc import Mapping
+from datetime import UTC
 
 from claimtui.fetching.errors import (
     BlockedError,
@@ -91,11 +90,12 @@ def _busy(status: int, retry_after: str, now_ms: int) -> BusyError:
 
 def _seconds(retry_after: str, now_ms: int) -> int | None:
     """Read `Retry-After`, seconds or a date (RFC 9110, 10.2.3)."""
+    from email.utils import parsedate_to_datetime
+
     if retry_after.isascii() and retry_after.isdigit():
         return min(int(retry_after[:_DIGITS]), _LONGEST_WAIT_S)
-    parse: Callable[[str], datetime] = parsedate_to_datetime
     try:
-        moment = parse(retry_after)
+        moment = parsedate_to_datetime(retry_after)
         at_s = moment.replace(tzinfo=moment.tzinfo or UTC).timestamp()
     except (ValueError, OverflowError, TypeError, IndexError):
         return None

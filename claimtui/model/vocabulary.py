@@ -106,6 +106,8 @@ class Flag(StrEnum):
     """What stands beside a current status."""
 
     CONTEXT_CHANGED = "context_changed"
+    POSTPONED = "postponed"
+    UNRESOLVED = "unresolved"
 
 
 class ObservationState(StrEnum):
@@ -113,6 +115,7 @@ class ObservationState(StrEnum):
 
     STANDING = "standing"
     SUPERSEDED = "superseded"
+    WITHDRAWN = "withdrawn"
 
 
 class Method(StrEnum):
@@ -186,11 +189,81 @@ class ExtractionMode(StrEnum):
     TEXT = "text"
 
 
+class SourceClass(StrEnum):
+    """What kind of publication a source is; set by metadata or a person."""
+
+    OFFICIAL = "official"
+    PRIMARY = "primary"
+    PEER_REVIEWED = "peer_reviewed"
+    INDEPENDENT_ANALYSIS = "independent_analysis"
+    NEWS = "news"
+    REFERENCE = "reference"
+    PERSONAL = "personal"
+    CODE = "code"
+    MEASUREMENT = "measurement"
+    UNKNOWN = "unknown"
+
+
+class AuthorityStatus(StrEnum):
+    """Whether a source speaks for now; set by metadata or a person."""
+
+    CURRENT = "current"
+    SUPERSEDED = "superseded"
+    DRAFT = "draft"
+    HISTORICAL = "historical"
+    UNKNOWN = "unknown"
+
+
+class QualityDimension(StrEnum):
+    """What a source's quality is looked at for; there is no combined score."""
+
+    PROXIMITY = "proximity"
+    EDITORIAL_PROCESS = "editorial_process"
+    PRIMARY_OR_SECONDARY = "primary_or_secondary"
+    RECENCY = "recency"
+    ACCESSIBILITY = "accessibility"
+    INTERESTS = "interests"
+
+
+class RelationKind(StrEnum):
+    """How one source stands to another."""
+
+    LINKS = "links"
+    CITES = "cites"
+    SUPERSEDES = "supersedes"
+
+
+class Provenance(StrEnum):
+    """Where a remark on a source or a unit comes from."""
+
+    METADATA = "metadata"
+    REVIEWER = "reviewer"
+    SUGGESTION = "suggestion"
+
+
+class RecheckEffect(StrEnum):
+    """A person's answer to a potentially stale mark (SPEC 2.8)."""
+
+    FACT_CHANGED = "fact_changed"
+    SOURCE_ONLY = "source_only"
+    NONE = "none"
+
+
+class AnswerHow(StrEnum):
+    """How an observation answers the one it names (SPEC 6.3)."""
+
+    AGREE = "agree"
+    DISAGREE = "disagree"
+    UNRESOLVED = "unresolved"
+
+
 class Lane(StrEnum):
     """A way of searching whose rank is shown beside each result."""
 
     EXACT = "exact"
     BM25 = "bm25"
+    FUZZY = "fuzzy"
+    RELATIONSHIP = "relationship"
 
 
 class SetPurpose(StrEnum):

@@ -12,7 +12,7 @@ from claimtui.model.sources import Reading
 from claimtui.model.spans import repair_text
 from claimtui.model.vocabulary import ExtractionMode, NodeKind
 from claimtui.reading.libraries import versions_of
-from claimtui.reading.pdf_blocks import Block, blocks_of, body_size, goes_on
+from claimtui.reading.pdf_blocks import Block, blocks_of, body_size, rest_of, runs_on
 from claimtui.reading.pdf_columns import Line, columns_of
 from claimtui.reading.pdf_glyphs import Run, glyphs_of
 from claimtui.reading.pdf_margins import Margins, take_margins
@@ -146,18 +146,13 @@ def _joined(columns: list[list[Line]]) -> list[Block]:
     """Join paragraphs that go on in the next column or on the next page."""
     body = body_size(columns)
     blocks: list[Block] = []
+    before: Block | None = None
     for lines in columns:
         found = blocks_of(lines, body)
-        open_at = next(
-            (
-                index
-                for index in range(len(blocks) - 1, -1, -1)
-                if blocks[index].kind is not NodeKind.FOOTNOTE
-            ),
-            None,
-        )
-        if open_at is not None and found and goes_on(blocks[open_at], found[0]):
-            blocks[open_at].lines += found.pop(0).lines
+        rest = None if before is None else rest_of(before, found)
+        if before is not None and rest is not None:
+            before.lines += found.pop(rest).lines
+        before = runs_on(found) or before
         blocks += found
     return blocks
 

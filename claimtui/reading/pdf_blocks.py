@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from claimtui.model.vocabulary import NodeKind
 from claimtui.reading.pdf_columns import Line
 from claimtui.reading.pdf_glyphs import Run
+from claimtui.reading.tables import is_figure
 
 BULLET = re.compile(r"(?:[•▪◦●○■□‣⁃∙·–—-]|\(?\d{1,3}[.)]|\([a-z]{1,4}\))\s+(?=\S)")
 _SURE_BULLET = re.compile(r"[•▪◦●○■□‣⁃∙]\s")
@@ -30,6 +31,7 @@ _SMALLER = 0.93
 _HEADING_CHARS = 200
 _HEADING_LINES = 3
 _ALIGNED_EMS = 0.6
+_RUNNING = frozenset({NodeKind.PARAGRAPH, NodeKind.ITEM})
 _LOOK_BACK = 12
 """Lines of a table that a line may stand below: rows leave cells out."""
 _HANGING = 3
@@ -71,19 +73,43 @@ def blocks_of(lines: Sequence[Line], body: float) -> list[Block]:
 
 def goes_on(before: Block, block: Block) -> bool:
     """Tell whether a paragraph is the rest of one in an earlier column or page."""
-    if {before.kind, block.kind} != {NodeKind.PARAGRAPH} and not (
-        before.kind is NodeKind.ITEM and block.kind is NodeKind.PARAGRAPH
-    ):
+    if block.kind is not NodeKind.PARAGRAPH or before.kind not in _RUNNING:
         return False
     last, first = before.lines[-1], block.lines[0]
     if abs(last.size - first.size) > 0.1 * first.size:
         return False
     words, following = last.text, first.text
-    if words.endswith("-"):
-        return following[:1].islower()
-    return not _ENDS.search(words) and not (
-        following[:1].isupper() and words[-1:] in ",)"
-    ) and (following[:1].islower() or not _short(last, before.lines))
+    if following[:1].islower():
+        return not _FINISHED.search(words)
+    return not (_ENDS.search(words) or words[-1] in "-," or _short(last, before.lines))
+
+
+def rest_of(before: Block, blocks: Sequence[Block]) -> int | None:
+    """Return which block of the next column goes on with a paragraph; None for none.
+
+    Figures and tables at the head of the column stand in between.
+    """
+    size = before.lines[-1].size
+    for index, block in enumerate(blocks):
+        if goes_on(before, block) and (not index or _begins_low(block)):
+            return index
+        same = block.lines[0].size > 0.9 * size and index > 0
+        if same and block.kind is NodeKind.HEADING:
+            return None
+        if same and block.kind in _RUNNING and not _begins_low(block):
+            return None
+    return None
+
+
+def runs_on(blocks: Sequence[Block]) -> Block | None:
+    """Return the last running text of a column, which the next one may go on with."""
+    return next(
+        (b for b in reversed(blocks) if b.kind in _RUNNING and len(b.lines) > 1), None
+    )
+
+
+def _begins_low(block: Block) -> bool:
+    return block.lines[0].text[:1].islower()
 
 
 def _short(line: Line, lines: Sequence[Line]) -> bool:
@@ -110,7 +136,7 @@ def _reach(lines: Sequence[Line], start: int, end: int) -> int:
         down = before.base - line.base
         if not 0 < down <= _ROW_STEP * max(line.size, before.size):
             return end
-        if any(_aligned(row, line) for row in rows):
+        if any(_aligned(row, line) for row in reversed(rows)):
             return following + 1
         if len(line.runs) > 1 or not _hangs(line, rows[-1]):
             return end
@@ -155,7 +181,7 @@ def _rows(lines: Sequence[Line]) -> list[tuple[Line, list[str]]]:
         clear = len(firsts) == len(places) and len(set(firsts)) == len(firsts)
         if not clear:
             rows.append((line, [run.text for run in line.runs]))
-        elif index and _is_rest(line, lines[index - 1], firsts, rows[-1][1], columns):
+        elif index and _is_rest(line, lines[index - 1], firsts, rows[-1][1]):
             for place, run in zip(firsts, line.runs, strict=True):
                 rows[-1][1][place] += f" {run.text}"
         else:
@@ -167,18 +193,19 @@ def _rows(lines: Sequence[Line]) -> list[tuple[Line, list[str]]]:
 
 
 def _is_rest(
-    line: Line,
-    before: Line,
-    places: Sequence[int],
-    cells: Sequence[str],
-    columns: Sequence[object],
+    line: Line, before: Line, places: Sequence[int], cells: Sequence[str]
 ) -> bool:
-    """Tell whether a line holds only the rest of cells of the row above."""
+    """Tell whether a line holds only the rest of some cells of the row above.
+
+    What stands below a row and holds figures is a row of its own.
+    """
     return (
-        len(cells) == len(columns)
+        bool(cells[0])
+        and len(line.runs) <= 2
         and 0 not in places
-        and all(cells[place] for place in places)
+        and all(place < len(cells) and cells[place] for place in places)
         and before.base - line.base <= _CLOSE * max(line.size, before.size)
+        and not any(is_figure(run.text) for run in line.runs)
     )
 
 
@@ -237,7 +264,7 @@ def _begins(
     if BULLET.match(line.text) and (finished or ends_short):
         return True
     if line.left > before.left + _INDENT_EMS * size:
-        return len(group) > 1 or finished
+        return len(group) > 1 or _ENDS.search(before.text) is not None
     if line.left < before.left - _INDENT_EMS * size:
         return len(group) > 1 and finished
     return finished and ends_short and not line.text[:1].islower()

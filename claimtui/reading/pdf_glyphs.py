@@ -15,6 +15,8 @@ import pypdfium2.raw as pdfium
 
 _CELL_GAP = 1.1
 """Ems between two characters that make them parts of different cells or columns."""
+_LEADER = 5
+"""So many dots lead from one cell to the next."""
 _RAISED = 0.15
 """Part of its height by which a small character is above or below the line."""
 _SMALL = 0.84
@@ -92,12 +94,17 @@ class _Reader:
         glyphs: list[_Glyph] = []
         first = last = 0
         turned = spaced = False
+        dots = 0
         for index, char in self._chars():
             if char.isspace():
                 spaced = True
                 continue
             glyph = self._glyph(index, char)
-            if glyphs and not _goes_on(glyphs[-1], glyph, glyphs[0], turned):
+            led = dots >= _LEADER and char != "."
+            dots = dots + 1 if char == "." else 0
+            if glyphs and (
+                led or not _goes_on(glyphs[-1], glyph, glyphs[0], turned)
+            ):
                 yield self._run(glyphs, (first, last), turned)
                 glyphs = []
             if not glyphs:

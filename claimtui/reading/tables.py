@@ -69,8 +69,13 @@ def is_header(cells: Sequence[str]) -> bool:
     return (
         len(said) > 1
         and len(set(said)) == len(said)
-        and not any(_FIGURE.fullmatch(cell) for cell in said)
+        and not any(is_figure(cell) for cell in said)
     )
+
+
+def is_figure(cell: str) -> bool:
+    """Tell whether a cell holds a number or a date and no words."""
+    return _FIGURE.fullmatch(cell) is not None
 
 
 def _delimiter_of(text: str, media_type: str) -> tuple[list[str], str]:

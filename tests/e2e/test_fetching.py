@@ -155,6 +155,12 @@ def test_redirects_are_followed_and_the_way_is_kept(server: LyingServer) -> None
     assert capture.notes == ()
 
 
+def test_a_redirect_in_bare_utf_8_is_understood(server: LyingServer) -> None:
+    server.on("/%C3%BC", page(ARTICLE))
+    bare = "HTTP/1.1 302 Found\r\nLocation: /ü\r\nContent-Length: 0\r\n\r\n"
+    assert got(server.on("/a", bare.encode())).final_url == server.url("/%C3%BC")
+
+
 def test_a_304_is_no_capture_and_leaves_everything_as_it_was(
     server: LyingServer,
 ) -> None:

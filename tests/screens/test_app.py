@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.command import CommandPalette
 
 from claimtui.model.errors import ClaimtuiError, StoreError
@@ -94,6 +95,18 @@ async def test_the_palette_offers_every_live_action_and_the_theme(
         await keys(pilot, "enter")
         assert isinstance(app.screen, ClaimsScreen)
         assert said(app) == "Accepted · u undo"
+
+
+async def test_keys_typed_faster_than_screens_open_crash_nothing(
+    stocked: Workspace,
+) -> None:
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        for key in ("enter", "r", "space", "1", "g", "h", "x", "a", "j", "escape"):
+            app.post_message(events.Key(key, None))
+        await settled(pilot)
+        assert app.return_code is None
 
 
 @pytest.mark.parametrize("theme", [LIGHT.name, "ansi-dark", "nord"])

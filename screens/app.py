@@ -94,9 +94,13 @@ class ClaimtuiApp(App[None]):
             return
         self.workspace = workspace
         self._watch = DocumentWatch(self, workspace, self.background)
-        self._go("library", Subject())
-        self.call_after_refresh(self._begin)
         self.set_interval(_LOOK_S, self._look)
+
+    def on_ready(self) -> None:
+        """Show the Library: only from now on is what is shown painted at once."""
+        if self.workspace is not None:
+            self._go("library", Subject())
+            self.call_after_refresh(self._begin)
 
     def on_unmount(self) -> None:
         """Wait a moment for decisions that are being saved, and for nothing else."""

@@ -86,8 +86,8 @@ def status_words(row: ClaimRow) -> str:
         status = "retired, its words have left the document"
     reason = row.status.reason.rstrip(".")
     flags = flag_signs(row.status.flags)
-    if reason.lower() == status:
-        reason = ""
+    if reason.lower().startswith(status):
+        status, reason = reason, ""
     shown = "" if row.status.status is CurrentStatus.UNREVIEWED else sign.sign
     head = " ".join(part for part in (shown, status, flags) if part)
     return f"{head}: {reason}" if reason else head

@@ -55,6 +55,7 @@ class ClaimsScreen(PlaceScreen):
 
     GROUP = CLAIMS
     PLACE = "Claims"
+    FOOTER = ("undo", "go.history")
     TABS = (Tab("claims", "Claims"), Tab("document", "Document"))
 
     def __init__(
@@ -88,7 +89,13 @@ class ClaimsScreen(PlaceScreen):
         self.query_one("#filter").display = False
         self.query_one("#claim-detail").border_title = Content("Claim")
         self.rows.focus()
-        self.reload(keep=self._first, places=True)
+        document = self._document
+        self.load(
+            lambda: claims.claim_ids(self.workspace, document),
+            self._show_first,
+            group="first",
+            description="reading claims",
+        )
 
     def on_screen_resume(self) -> None:
         """Read again what other screens may have changed."""
@@ -350,6 +357,11 @@ class ClaimsScreen(PlaceScreen):
     def _show_placement(self, placement: Placement) -> None:
         self.document.place(placement)
         self.document.go_to(self.rows.claim)
+
+    def _show_first(self, ids: tuple[ClaimId, ...]) -> None:
+        """Show the claims at once; what is excluded and the text come after them."""
+        self.rows.load(ids, self._first)
+        self.reload(keep=self._first, places=True)
 
     def _show_listing(self, listing: Listing, keep: object) -> None:
         chosen = parse_filter(self.query_one("#filter", LineInput).value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from textual import on
 from textual.app import ComposeResult
@@ -10,12 +10,18 @@ from textual.containers import Vertical
 from textual.content import Content
 
 from claimtui.model.assessments import Observation
+from claimtui.model.ids import PassageId
+from claimtui.model.sources import Passage
 from claimtui.model.vocabulary import Method, ObservationState, spoken
 from screens.help import WholeScreen
 from screens.signs import observation_sign
-from screens.telling import day, moment
-from screens.widgets.virtual_list import Row, VirtualList
+from screens.telling import counted, day, lineage, moment
+from screens.widgets.virtual_list import MOST_ROWS_AT_ONCE, Row, VirtualList
 
+Quoted = Mapping[PassageId, Passage]
+"""Passages by id, to be quoted."""
+
+_QUOTED_CHARS = 300
 _NONE = Content("Nobody has assessed this claim yet.")
 
 
@@ -25,14 +31,16 @@ class EarlierPane(Vertical):
     def __init__(self) -> None:
         super().__init__(id="earlier", classes="pane")
         self._observations: tuple[Observation, ...] = ()
+        self._quoted: Quoted = {}
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
         yield VirtualList(self._rows, empty=_NONE, id="earlier-body")
 
-    def show(self, observations: tuple[Observation, ...]) -> None:
+    def show(self, observations: tuple[Observation, ...], quoted: Quoted) -> None:
         """Show observations, newest first."""
         self._observations = observations
+        self._quoted = quoted
         self.query_one(VirtualList).load(range(len(observations)), 0)
 
     @on(VirtualList.Highlighted)
@@ -43,7 +51,8 @@ class EarlierPane(Vertical):
     def _chosen(self, event: VirtualList.Chosen) -> None:
         event.stop()
         if isinstance(event.id, int):
-            told = "\n".join(observation_lines(self._observations[event.id]))
+            lines = observation_lines(self._observations[event.id], self._quoted)
+            told = "\n".join(lines)
             self.app.push_screen(WholeScreen("Observation", told))
 
     def _rows(self, ids: Sequence[Hashable]) -> list[Row | None]:
@@ -83,8 +92,28 @@ def verdict_words(observation: Observation) -> str:
     return f"{told}: {said}" if said else told
 
 
-def observation_lines(observation: Observation) -> list[str]:
-    """Return all that an observation says, a line each."""
+def cited_passages(observations: Iterable[Observation]) -> tuple[PassageId, ...]:
+    """Return the passages that observations speak of, each once, 200 at most."""
+    drafts = [one.assessment.draft for one in observations]
+    cited = [
+        passage
+        for draft in drafts
+        for passage in (
+            *(one.passage for one in draft.supports),
+            *draft.incompatible,
+            *(one.passage for one in draft.context),
+        )
+    ]
+    return tuple(dict.fromkeys(cited))[:MOST_ROWS_AT_ONCE]
+
+
+def observation_lines(observation: Observation, quoted: Quoted) -> list[str]:
+    """Return all that an observation says, a line each.
+
+    Args:
+        observation: What somebody found.
+        quoted: The passages that it cites, as far as they are known.
+    """
     assessment = observation.assessment
     draft = assessment.draft
     method = "" if assessment.method is Method.HUMAN else f" ({assessment.method})"
@@ -93,7 +122,8 @@ def observation_lines(observation: Observation) -> list[str]:
         f"by {assessment.author}{method}, {moment(assessment.at_ms)} UTC,"
         f" of claim revision {assessment.claim_revision}, {observation.state.value}",
         f"policy revision {assessment.policy_revision} · candidates revision"
-        f" {assessment.set_revision} · {len(assessment.input)} passages given",
+        f" {assessment.set_revision} · {counted(len(assessment.input), 'passage')}"
+        " given",
     ]
     named = {
         "not supported": draft.unsupported_remainder,
@@ -105,7 +135,19 @@ def observation_lines(observation: Observation) -> list[str]:
     }
     lines += [f"{name}: {text}" for name, text in named.items() if text]
     lines += [f"reason, {one.facet or 'general'}: {one.text}" for one in draft.reasons]
-    lines += [f"supports: {one.passage}" for one in draft.supports]
-    lines += [f"incompatible: {one}" for one in draft.incompatible]
-    lines += [f"context, {spoken(one.kind)}: {one.passage}" for one in draft.context]
+    lines += [f"supports: {_quote(one.passage, quoted)}" for one in draft.supports]
+    lines += [f"incompatible: {_quote(one, quoted)}" for one in draft.incompatible]
+    lines += [
+        f"context, {spoken(one.kind)}: {_quote(one.passage, quoted)}"
+        for one in draft.context
+    ]
     return lines
+
+
+def _quote(id_: PassageId, quoted: Quoted) -> str:
+    passage = quoted.get(id_)
+    if passage is None:
+        return id_
+    text = " ".join(passage.text.split())
+    shown = text if len(text) <= _QUOTED_CHARS else f"{text[:_QUOTED_CHARS]}…"
+    return f"“{shown}” {lineage(passage)}, revision {passage.revision}"

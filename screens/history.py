@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from textual.content import Content
 from textual.widget import Widget
 
-from claimtui.model.ids import ClaimId, DocumentId
+from claimtui.model.ids import ClaimId, DocumentId, PassageId
+from claimtui.model.sources import Passage
 from claimtui.model.views import HistoryView
-from claimtui.workspace import history
+from claimtui.workspace import history, sources
 from claimtui.workspace.workspace import Workspace
 from screens.background import Background
+from screens.earlier_pane import cited_passages
 from screens.history_text import history_page, title_of
 from screens.place import PlaceScreen, Subject
 from screens.widgets.span_text import SpanText
@@ -21,6 +23,7 @@ class HistoryScreen(PlaceScreen):
     """Show one claim's history, what is current on top."""
 
     PLACE = "History"
+    FOOTER = ("back", "go.claims", "go.review", "copy", "palette")
 
     def __init__(
         self,
@@ -70,14 +73,24 @@ class HistoryScreen(PlaceScreen):
     def _read(self) -> None:
         claim = self._claim
         self.load(
-            lambda: history.history(self.workspace, claim),
+            lambda: _read(self.workspace, claim),
             self._show,
             group="history",
             description="reading the history",
         )
 
-    def _show(self, view: HistoryView) -> None:
-        text, marks = history_page(view)
+    def _show(self, found: tuple[HistoryView, dict[PassageId, Passage]]) -> None:
+        view, quoted = found
+        text, marks = history_page(view, quoted)
         self.query_one(SpanText).load(text, marks, keep=True)
         told = f"History · {title_of(view)} · {view.claim.text}"
         self.set_header(told, self.workspace.actor)
+
+
+def _read(
+    workspace: Workspace, claim: ClaimId
+) -> tuple[HistoryView, dict[PassageId, Passage]]:
+    """Read a history with the passages that it cites."""
+    view = history.history(workspace, claim)
+    cited = sources.passages(workspace, cited_passages(view.observations))
+    return view, {passage.id: passage for passage in cited}

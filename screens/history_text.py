@@ -6,7 +6,7 @@ from claimtui.model.assessments import Observation
 from claimtui.model.views import HistoryView, RevisionRow
 from claimtui.model.vocabulary import ObservationState
 from screens.claim_detail import status_words
-from screens.earlier_pane import observation_lines
+from screens.earlier_pane import Quoted, observation_lines
 from screens.signs import SUPERSEDED, claim_sign, observation_sign
 from screens.telling import counted, moment
 from screens.widgets.marks import TextMark
@@ -38,7 +38,7 @@ class _Page:
         self.write("\n")
 
 
-def history_page(view: HistoryView) -> tuple[str, list[TextMark]]:
+def history_page(view: HistoryView, quoted: Quoted) -> tuple[str, list[TextMark]]:
     """Return a history as text with marks: what holds now, then the newest first."""
     page = _Page()
     sign = claim_sign(view.claim.state, view.claim.status.status)
@@ -53,7 +53,7 @@ def history_page(view: HistoryView) -> tuple[str, list[TextMark]]:
         _write_revision(page, revision, earlier[revision.revision])
         for observation in reversed(view.observations):
             if observation.assessment.claim_revision == revision.revision:
-                _write_observation(page, observation)
+                _write_observation(page, observation, quoted)
     return page.text, page.marks
 
 
@@ -91,11 +91,11 @@ def _write_revision(
     page.line(f"was: {earlier.text}", "dim")
 
 
-def _write_observation(page: _Page, observation: Observation) -> None:
+def _write_observation(page: _Page, observation: Observation, quoted: Quoted) -> None:
     superseded = observation.state is ObservationState.SUPERSEDED
     status = observation.assessment.draft.status
     sign = SUPERSEDED if status is None else observation_sign(observation.state, status)
-    first, *rest = observation_lines(observation)
+    first, *rest = observation_lines(observation, quoted)
     style = f"{sign.style} dim" if superseded else f"bold {sign.style}"
     page.line(f"  {first}", style, sign.sign)
     for line in rest:

@@ -24,12 +24,8 @@ from screens.telling import ago, counted, file_name, short_path
 from screens.widgets.virtual_list import Row, VirtualList
 
 if TYPE_CHECKING:
-    from claimtui.model.views import (
-        AddedDocument,
-        AddedSource,
-        DocumentRow,
-        SourceRow,
-    )
+    from claimtui.model.listings import DocumentRow, SourceRow
+    from claimtui.model.views import AddedDocument, AddedSource
 
 _NO_DOCUMENTS = Content(
     "No documents yet.\n\n"
@@ -67,6 +63,7 @@ class LibraryScreen(PlaceScreen):
 
     GROUP = LIBRARY
     PLACE = "Library"
+    FOOTER = ("open", "pane.next", "go.claims", "whole", "palette")
 
     def __init__(self, workspace: Workspace, background: Background) -> None:
         super().__init__(workspace, background)
@@ -139,13 +136,13 @@ class LibraryScreen(PlaceScreen):
 
     def reload(self) -> None:
         """Show the documents and sources of the store, at the same place."""
-        from claimtui.workspace import documents, sources
+        from claimtui.workspace.listings import document_rows, source_rows
 
-        found = self.attempt(lambda: documents.document_rows(self.workspace))
+        found = self.attempt(lambda: document_rows(self.workspace))
         if found is not None:
             self._documents = {row.document: row for row in found}
             self.documents.load(list(self._documents))
-        known = self.attempt(lambda: sources.source_rows(self.workspace))
+        known = self.attempt(lambda: source_rows(self.workspace))
         if known is not None:
             self._sources = {row.source: row for row in known}
             self.sources.load(list(self._sources))

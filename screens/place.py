@@ -96,6 +96,8 @@ class PlaceScreen(FramedScreen):
     """A screen over a workspace; below 100 columns its panes become tabs."""
 
     TABS: ClassVar[tuple[Tab, ...]] = ()
+    FOOTER: ClassVar[tuple[str, ...]] = ()
+    """Ids of actions that the footer tells here, beside those it tells everywhere."""
 
     def __init__(self, workspace: Workspace, background: Background) -> None:
         super().__init__()
@@ -181,8 +183,18 @@ class PlaceScreen(FramedScreen):
     def refresh_keys(self) -> None:
         """Show the live keys; in a field, those that it does not take as text."""
         super().refresh_keys()
-        if self.is_mounted and isinstance(self.focused, Input):
-            self.query_one(FooterLine).show_actions(_FIELD_KEYS)
+        if self.intact and not self._router.typed:
+            in_field = isinstance(self.focused, Input)
+            shown = _FIELD_KEYS if in_field else self.footer_actions()
+            self.query_one(FooterLine).show_actions(shown)
+
+    def footer_actions(self) -> tuple[Action, ...]:
+        """Return the live actions that the footer tells here."""
+        return tuple(
+            action
+            for action in self.live_actions()
+            if action.shown_in_footer or action.id in self.FOOTER
+        )
 
     def name_tab(self, pane: str, title: str) -> None:
         """Give a pane a title, on its border and where it is a tab."""

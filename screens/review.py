@@ -21,7 +21,7 @@ from claimtui.model.vocabulary import (
 )
 from claimtui.workspace import assessing
 from claimtui.workspace.workspace import Workspace
-from screens.actions import REVIEW
+from screens.actions import REVIEW, Action
 from screens.assessment_form import AssessmentForm, StatusLine, as_recorded
 from screens.background import Background
 from screens.checks_pane import ChecksPane
@@ -39,7 +39,6 @@ from screens.review_reading import (
     open_claim,
     record,
 )
-from screens.widgets.frame_lines import FooterLine
 from screens.widgets.virtual_list import VirtualList
 
 _SAVE_S = 3.0
@@ -51,6 +50,7 @@ class ReviewScreen(PlaceScreen):
 
     GROUP = REVIEW
     PLACE = "Review"
+    FOOTER = ("review.neighbour", "review.checks", "go.history")
     TABS = (
         Tab("passages", "Passages"),
         Tab("checks", "Checks"),
@@ -129,16 +129,11 @@ class ReviewScreen(PlaceScreen):
             return self._view is not None
         return super().can(action_id)
 
-    def refresh_keys(self) -> None:
+    def footer_actions(self) -> tuple[Action, ...]:
         """Leave the number keys to the line above the footer."""
-        super().refresh_keys()
-        if self.is_mounted and not isinstance(self.focused, Input):
-            shown = [
-                action
-                for action in self.live_actions()
-                if action.shown_in_footer and ".status." not in action.id
-            ]
-            self.query_one(FooterLine).show_actions(shown)
+        return tuple(
+            action for action in super().footer_actions() if ".status." not in action.id
+        )
 
     def go_to(self, claim: ClaimId) -> None:
         """Review a claim; what was filled in for another one is saved."""
@@ -335,7 +330,7 @@ class ReviewScreen(PlaceScreen):
             self.form.fill(view.draft, facets)
             self._unsaved = False
         self.query_one(ClaimPane).show(view)
-        self.query_one(EarlierPane).show(view.earlier)
+        self.query_one(EarlierPane).show(view.earlier, opened.quoted)
         self.query_one(StatusLine).show(self.form.status)
         self.name_tab("earlier", f"Earlier · {len(view.earlier)}")
         self.passages.lay(view.candidates, opened.chosen)

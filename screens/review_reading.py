@@ -14,6 +14,7 @@ from claimtui.model.vocabulary import CurrentStatus, Facet, FoundBy
 from claimtui.workspace import assessing, candidates, claims, searching, sources
 from claimtui.workspace.workspace import Workspace
 from screens.demands import Known
+from screens.earlier_pane import cited_passages
 from screens.passage_choice import PassageChoice
 
 Recorded = Ok[Assessment] | Refused | Conflict
@@ -27,6 +28,8 @@ class Opened:
     view: ReviewView
     chosen: tuple[Passage, ...]
     """Passages that the draft marks though they are no candidates."""
+    quoted: dict[PassageId, Passage]
+    """Passages that earlier observations cite."""
     place: int
     """Among the claims of the document, counted from 1; 0 where it is none of them."""
     total: int
@@ -48,9 +51,11 @@ def open_claim(workspace: Workspace, document: DocumentId, claim: ClaimId) -> Op
     choice.start(view.draft)
     choice.lay_candidates(view.candidates)
     ids = claims.claim_ids(workspace, document)
+    cited = sources.passages(workspace, cited_passages(view.earlier))
     return Opened(
         view=view,
         chosen=sources.passages(workspace, choice.missing()),
+        quoted={passage.id: passage for passage in cited},
         place=ids.index(claim) + 1 if claim in ids else 0,
         total=len(ids),
         unreviewed=len(_unreviewed(workspace, document)),

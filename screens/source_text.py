@@ -25,6 +25,7 @@ class SourceTextScreen(PlaceScreen):
     """Show what was read from a source, with where it came from."""
 
     PLACE = "Source"
+    FOOTER = ("back", "copy", "palette")
 
     def __init__(
         self, workspace: Workspace, background: Background, row: SourceRow

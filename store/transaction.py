@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import event as hooks
+from sqlalchemy import insert, inspect
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
-from sqlmodel import Session, SQLModel, create_engine, insert
+from sqlmodel import Session, SQLModel, create_engine
 
 from store.database import PROCESS
 from store.tables import Event
@@ -40,7 +41,8 @@ class Transaction:
         """Insert many rows of one table."""
         held = [dict(row) for row in rows]
         if held:
-            self._session.execute(insert(table), held)
+            # The table, not the class: the ORM's own bulk path takes twice as long.
+            self._session.connection().execute(insert(inspect(table).local_table), held)
 
     def event(
         self,

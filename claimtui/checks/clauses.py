@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from claimtui.checks.words import is_stop, stem
+from claimtui.model.spans import TextSpan
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[,;:.!?()\n—]")
 _HARD = frozenset(";.!?\n")
 _JOINTS = frozenset(["but", "although", "though", "while", "whereas", "because"])
+_ABBREVIATIONS = frozenset(
+    ["dr", "mr", "mrs", "ms", "prof", "st", "inc", "ltd", "vs", "no", "al", "jr"]
+)
+_ALIGNED = 0.5
+"""Share of a claim clause's content words that an evidence clause must have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word of a clause with its place."""
 
     text: str
@@ -23,14 +31,73 @@ class Word:
     end: int
     content: bool
 
+    @property
+    def span(self) -> TextSpan:
+        """Where the word stands."""
+        return TextSpan(self.start, self.end)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Clause:
     """A stretch of text with one predicate, roughly."""
 
     words: tuple[Word, ...]
-    stems: frozenset[str]
-    """Stems of its content words."""
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """Stems of its content words."""
+        return frozenset(word.stem for word in self.words if word.content)
+
+    @property
+    def span(self) -> TextSpan:
+        """From its first word to its last."""
+        return TextSpan(self.words[0].start, self.words[-1].end)
+
+    def find(self, root: str) -> TextSpan:
+        """Return the place of a stem, the whole clause where it does not stand."""
+        return next((word.span for word in self.words if word.stem == root), self.span)
+
+
+class Phrasing:
+    """A text as clauses, with what is needed to find the clause that speaks alike."""
+
+    def __init__(self, text: str, language: str) -> None:
+        self.text = text
+        self.language = language
+        self.clauses = clauses(text, language)
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """Stems of all content words."""
+        return frozenset().union(*(clause.stems for clause in self.clauses))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words in small letters."""
+        return frozenset(w.text for clause in self.clauses for w in clause.words)
+
+    @cached_property
+    def _index(self) -> dict[str, list[int]]:
+        index: dict[str, list[int]] = {}
+        for number, clause in enumerate(self.clauses):
+            for root in clause.stems:
+                index.setdefault(root, []).append(number)
+        return index
+
+    def alike(self, claim: Clause, least: float = _ALIGNED) -> list[Clause]:
+        """Return the clauses that share most content words with one of a claim.
+
+        Empty where even they have less than the share asked for.
+        """
+        shared: Counter[int] = Counter()
+        for root in claim.stems:
+            shared.update(self._index.get(root, ()))
+        if not shared:
+            return []
+        most = max(shared.values())
+        if most < least * len(claim.stems):
+            return []
+        return [self.clauses[n] for n, count in shared.items() if count == most]
 
 
 def clauses(text: str, language: str) -> list[Clause]:
@@ -38,30 +105,32 @@ def clauses(text: str, language: str) -> list[Clause]:
     found: list[Clause] = []
     current: list[Word] = []
     for match in _WORD.finditer(text):
-        word = match.group()
-        border = word in _HARD or word.lower() in _JOINTS
-        if border and not _inside_number(text, match):
-            _close(current, found)
+        raw = match.group()
+        low, root, content = _read(raw, language)
+        if (low in _HARD or low in _JOINTS) and not _inside(text, match, current):
+            if current:
+                found.append(Clause(tuple(current)))
             current = []
-            continue
-        current.append(_word(match, language))
-    _close(current, found)
+        else:
+            current.append(Word(low, root, match.start(), match.end(), content))
+    if current:
+        found.append(Clause(tuple(current)))
     return found
 
 
-def _inside_number(text: str, match: re.Match[str]) -> bool:
+def _inside(text: str, match: re.Match[str], before: list[Word]) -> bool:
+    """Tell whether a full stop belongs to a number, an initial or a short form."""
+    if match.group() != ".":
+        return False
     end = match.end()
-    return match.group() == "." and end < len(text) and not text[end].isspace()
+    if end < len(text) and not text[end].isspace():
+        return True
+    last = before[-1].text if before and before[-1].end == match.start() else ""
+    return last in _ABBREVIATIONS or (len(last) == 1 and last.isalpha())
 
 
-def _word(match: re.Match[str], language: str) -> Word:
-    text = match.group().lower().replace("’", "'")
+@lru_cache(maxsize=16_384)
+def _read(raw: str, language: str) -> tuple[str, str, bool]:
+    text = raw.lower().replace("’", "'")
     content = text[0].isalpha() and not is_stop(text) and not text.endswith("n't")
-    root = stem(match.group(), language) if content else text
-    return Word(text, root, match.start(), match.end(), content)
-
-
-def _close(words: list[Word], found: list[Clause]) -> None:
-    stems = frozenset(word.stem for word in words if word.content)
-    if words:
-        found.append(Clause(tuple(words), stems))
+    return text, stem(raw, language) if content else text, content

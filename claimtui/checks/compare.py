@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from claimtui.checks.language import language_of, primary
+from claimtui.checks.clauses import Phrasing
+from claimtui.checks.language import language_of
 from claimtui.checks.overlap import check_overlap
 from claimtui.checks.polarity import check_polarity
 from claimtui.checks.values import check_quantities
@@ -36,11 +37,11 @@ def compare(
     if other == "und":
         other = own
     values, units = check_quantities(claim, evidence, context, own, other)
-    mixed = primary(own) != primary(other)
+    left, right = Phrasing(claim, own), Phrasing(evidence, other)
     ready = {
         CheckName.VALUES: values,
         CheckName.UNITS: units,
-        CheckName.POLARITY: check_polarity(claim, evidence, "und" if mixed else own),
+        CheckName.POLARITY: check_polarity(left, right),
         CheckName.OVERLAP: check_overlap(claim, evidence, own),
     }
     unavailable = CheckResult.UNAVAILABLE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,25 +18,26 @@ class Unit:
     offset: Fraction = Fraction(0)
 
 
-def _load(name: str) -> dict[str, Any]:
-    # Imported with the first comparison: both cost more than all of our own modules.
-    import tomllib
-    from importlib.resources import files
+@cache
+def table(name: str) -> dict[str, Any]:
+    """Return one of the shipped tables, such as `units`, read on first need."""
+    import json
+    from pkgutil import get_data
 
-    data = files("claimtui.checks.data") / name
-    return tomllib.loads(data.read_text(encoding="utf-8"))
+    data = get_data("claimtui.checks", f"data/{name}.json") or b"{}"
+    return cast("dict[str, Any]", json.loads(data))
 
 
 @cache
 def english() -> dict[str, Any]:
     """Return the English word tables."""
-    return _load("english.toml")
+    return table("english")
 
 
 @cache
 def languages() -> dict[str, Any]:
     """Return the stop words and number habits of languages."""
-    return _load("languages.toml")
+    return table("languages")
 
 
 @cache
@@ -47,27 +48,27 @@ def word_set(name: str) -> frozenset[str]:
 
 @cache
 def _unit_table() -> dict[str, Any]:
-    return _load("units.toml")
+    return table("units")
 
 
 @cache
 def unit_marks() -> dict[str, Unit]:
     """Return units by their case-sensitive mark, such as `MB` or `°C`."""
-    table: dict[str, Unit] = {}
+    units: dict[str, Unit] = {}
     for row in _unit_table()["unit"]:
         for mark in row["marks"]:
-            table[mark] = _unit(row)
-    return table
+            units[mark] = _unit(row)
+    return units
 
 
 @cache
 def unit_words() -> dict[str, Unit]:
     """Return units by their name in small letters, such as `square feet`."""
-    table: dict[str, Unit] = {}
+    units: dict[str, Unit] = {}
     for row in _unit_table()["unit"]:
         for word in row["words"]:
-            table[word] = _unit(row)
-    return table
+            units[word] = _unit(row)
+    return units
 
 
 def _unit(row: dict[str, Any]) -> Unit:
@@ -88,12 +89,27 @@ def currencies() -> dict[str, str]:
 @cache
 def scales() -> dict[str, int]:
     """Return the scale words of all languages, such as `million`, by exact spelling."""
-    table = english()
-    return {**table["scales"], **table["scales_elsewhere"]}
+    words = english()
+    return {**words["scales"], **words["scales_elsewhere"]}
 
 
 @cache
 def months() -> dict[str, int]:
     """Return months by name in small letters, English and neighbours."""
-    table = english()
-    return {**table["months_elsewhere"], **table["months"]}
+    words = english()
+    return {**words["months_elsewhere"], **words["months"]}
+
+
+@cache
+def opposites() -> dict[str, str]:
+    """Return English stems with the stems of their opposites, apart by spaces."""
+    from pkgutil import get_data
+
+    data = get_data("claimtui.checks", "data/antonyms.txt") or b""
+    lines = data.decode("ascii", "replace").splitlines()
+    return dict(line.split(" ", 1) for line in lines if not line.startswith("#"))
+
+
+def are_opposite(first: str, second: str) -> bool:
+    """Tell whether two English stems name opposites (WordNet)."""
+    return f" {second} " in f" {opposites().get(first, '')} "

@@ -1,78 +1,52 @@
-"""The check of polarity: a negation in one text and not in the other."""
+"""The check of polarity: a negation or an opposite word in one text only."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from dataclasses import dataclass
-from enum import StrEnum
-from functools import cache
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from claimtui.checks.clauses import Clause, Word, clauses
+from claimtui.checks.clauses import Clause, Phrasing, Word
 from claimtui.checks.language import primary
-from claimtui.checks.lexicon import english, word_set
-from claimtui.checks.words import stem
+from claimtui.checks.lexicon import are_opposite, opposites, word_set
+from claimtui.checks.negation import Negation, Sort, implies_negation, negations
 from claimtui.model.checks import Check, Finding
-from claimtui.model.spans import TextSpan
 from claimtui.model.vocabulary import CheckName, CheckResult
 
-_ALIGNED = 0.5
-"""Share of a claim clause's content words that an evidence clause must have."""
-_SHORTEST_HEAD = 3
-_REACH = 6
-"""How many words a negation reaches to the word it negates."""
+_NEAR = 4
+"""Words to each side that tell what an opposite word speaks of."""
+_SAME = 0.6
+"""Share of content words from which two clauses differ in little but one word."""
 
 
-class Sort(StrEnum):
-    """How a negation sits in its clause."""
-
-    PREDICATE = "predicate"
-    OBJECT = "object"
-    WITHOUT = "without"
+class _Outcome(NamedTuple):
+    result: CheckResult
+    finding: Finding | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Negation:
-    """A negator with the stem that it negates."""
-
-    sort: Sort
-    head: str
-    scope: frozenset[str]
-    """Stems of the words within its reach."""
-    start: int
-    end: int
-
-    @property
-    def span(self) -> TextSpan:
-        """The negator's own words."""
-        return TextSpan(self.start, self.end)
+_OPEN = _Outcome(CheckResult.UNAVAILABLE)
+_AGREES = _Outcome(CheckResult.PASS)
 
 
 class _Read:
     """A clause with its negations."""
 
     def __init__(self, clause: Clause) -> None:
+        self.clause = clause
         self.negations = negations(clause)
-        self.stems = clause.stems - word_set("negators")
+        self.stems = clause.stems - word_set("negators") - word_set("nearly")
         self.negated = frozenset(n.head for n in self.negations)
         self.scope = frozenset().union(*(n.scope for n in self.negations))
-        self.words = clause.words
-
-    @property
-    def span(self) -> TextSpan:
-        return TextSpan(self.words[0].start, self.words[-1].end)
 
 
-def check_polarity(claim: str, evidence: str, language: str) -> Check:
+def check_polarity(claim: Phrasing, evidence: Phrasing) -> Check:
     """Return the check `polarity`; `unavailable` where no clause can be aligned."""
-    if primary(language) != "en":
+    if primary(claim.language) != "en" or primary(evidence.language) != "en":
         return Check(CheckName.POLARITY, CheckResult.UNAVAILABLE)
-    own = [_Read(clause) for clause in clauses(claim, language)]
-    others = [_Read(clause) for clause in clauses(evidence, language)]
-    index = _index(others)
-    denied = frozenset(head for read in others for head in read.negated)
-    results = [_judge(read, others, index, denied) for read in own if read.stems]
-    findings = tuple(finding for _, finding in results if finding)
-    answers = {answer for answer, _ in results}
+    denied = _denied(evidence)
+    read = [_Read(clause) for clause in claim.clauses]
+    outcomes = [_judge(own, evidence, denied) for own in read if own.stems]
+    findings = tuple(outcome.finding for outcome in outcomes if outcome.finding)
+    answers = {outcome.result for outcome in outcomes}
     if CheckResult.FAIL in answers:
         return Check(CheckName.POLARITY, CheckResult.FAIL, findings)
     if answers == {CheckResult.PASS}:
@@ -80,81 +54,52 @@ def check_polarity(claim: str, evidence: str, language: str) -> Check:
     return Check(CheckName.POLARITY, CheckResult.UNAVAILABLE)
 
 
-def _index(reads: list[_Read]) -> dict[str, list[int]]:
-    index: dict[str, list[int]] = defaultdict(list)
-    for number, read in enumerate(reads):
-        for root in read.stems:
-            index[root].append(number)
-    return index
+def _denied(evidence: Phrasing) -> frozenset[str]:
+    """Return what any clause of the evidence negates."""
+    return frozenset(
+        negation.head
+        for clause in evidence.clauses
+        for negation in negations(clause)
+    )
 
 
-def _judge(
-    own: _Read,
-    others: list[_Read],
-    index: dict[str, list[int]],
-    denied: frozenset[str],
-) -> tuple[CheckResult, Finding | None]:
+def _judge(own: _Read, evidence: Phrasing, denied: frozenset[str]) -> _Outcome:
     """Hold one claim clause against the evidence clauses that share most with it."""
-    shared: Counter[int] = Counter()
-    for root in own.stems:
-        shared.update(index.get(root, ()))
-    if not shared:
-        return CheckResult.UNAVAILABLE, None
-    most = max(shared.values())
-    if most / len(own.stems) < _ALIGNED:
-        return CheckResult.UNAVAILABLE, None
-    best = [others[number] for number, count in shared.items() if count == most]
+    best = [_Read(clause) for clause in evidence.alike(own.clause)]
     outcomes = [_hold(own, other) for other in best]
     for wanted in (CheckResult.PASS, CheckResult.FAIL):
         for outcome in outcomes:
-            if outcome[0] is wanted and not _said_elsewhere(outcome, own, denied):
+            if outcome.result is wanted and not _said_elsewhere(outcome, own, denied):
                 return outcome
-    return CheckResult.UNAVAILABLE, None
+    return _OPEN
 
 
-def _said_elsewhere(
-    outcome: tuple[CheckResult, Finding | None], own: _Read, denied: frozenset[str]
-) -> bool:
+def _said_elsewhere(outcome: _Outcome, own: _Read, denied: frozenset[str]) -> bool:
     """Tell whether the claim's negation stands in another clause of the evidence."""
-    finding = outcome[1]
+    finding = outcome.finding
     return finding is not None and finding.code == "P1" and own.negated <= denied
 
 
-def _hold(own: _Read, other: _Read) -> tuple[CheckResult, Finding | None]:
+def _hold(own: _Read, other: _Read) -> _Outcome:
     """Compare the negations of two clauses that speak of the same thing."""
-    if _doubted(own) != _doubted(other):
-        return CheckResult.UNAVAILABLE, None
-    if _implied(own) != _implied(other) and (own.negations or other.negations):
-        return CheckResult.UNAVAILABLE, None
+    implied = implies_negation(own.clause) != implies_negation(other.clause)
+    if implied and (own.negations or other.negations):
+        return _OPEN
     if clash := _clash(own, other):
-        return CheckResult.FAIL, _finding("P1", clash, own, other)
+        return _Outcome(CheckResult.FAIL, _finding(clash, own, other, of_claim=True))
     if clash := _clash(other, own):
-        return CheckResult.FAIL, _finding("P2", clash, own, other)
+        return _Outcome(CheckResult.FAIL, _finding(clash, other, own, of_claim=False))
+    if opposite := _opposite(own, other):
+        return opposite
+    if lone := _lone(own, other):
+        return lone
     open_heads = [
         n
         for n in (*own.negations, *other.negations)
         if n.sort is not Sort.WITHOUT
         and not (n.head in own.negated and n.head in other.negated)
     ]
-    return (CheckResult.UNAVAILABLE if open_heads else CheckResult.PASS), None
-
-
-def _implied(read: _Read) -> bool:
-    """Tell whether a clause may negate without a negator: deny, avoid, until."""
-    return any(w.stem in _implicit() for w in read.words if w.content) or any(
-        word.text in ("until", "unless") for word in read.words
-    )
-
-
-def _doubted(read: _Read) -> bool:
-    """Tell whether an adverb such as hardly all but negates the clause."""
-    adverbs = english()["implicit"]["adverbs"]
-    return any(word.text in adverbs for word in read.words)
-
-
-@cache
-def _implicit() -> frozenset[str]:
-    return frozenset(stem(word, "en") for word in english()["implicit"]["verbs"])
+    return _OPEN if open_heads else _AGREES
 
 
 def _clash(negating: _Read, plain: _Read) -> Negation | None:
@@ -177,102 +122,94 @@ def _replaced(negation: Negation, negating: _Read, plain: _Read) -> bool:
     return any(other.head in negating.stems for other in predicates)
 
 
-def _finding(code: str, negation: Negation, own: _Read, other: _Read) -> Finding:
-    word = negation.head
-    if code == "P1":
-        text = f"the claim negates what the evidence states (around “{word}”)"
-        return Finding(code, text, (negation.span,), (_place(word, other),))
-    text = f"the evidence negates what the claim states (around “{word}”)"
-    return Finding(code, text, (_place(word, own),), (negation.span,))
+def _finding(
+    negation: Negation, negating: _Read, plain: _Read, *, of_claim: bool
+) -> Finding:
+    here, there = negation.span, plain.clause.find(negation.head)
+    nearly = negation.sort is Sort.NEARLY
+    verb = "all but negates" if nearly else "negates"
+    around = f"(around “{_spelled(negation.head, negating.clause)}”)"
+    if of_claim:
+        text = f"the claim {verb} what the evidence states {around}"
+        return Finding("P4" if nearly else "P1", text, (here,), (there,))
+    text = f"the evidence {verb} what the claim states {around}"
+    return Finding("P4" if nearly else "P2", text, (there,), (here,))
 
 
-def _place(root: str, read: _Read) -> TextSpan:
-    for word in read.words:
-        if word.stem == root:
-            return TextSpan(word.start, word.end)
-    return read.span
+def _spelled(root: str, clause: Clause) -> str:
+    return next((word.text for word in clause.words if word.stem == root), root)
 
 
-# Reading negations
+# A negated verb that the other side tells in other words
 
 
-def negations(clause: Clause) -> tuple[Negation, ...]:
-    """Return the negations of a clause, idle ones ("not only") left out."""
-    words = clause.words
-    idle = _idle(words)
-    found: list[Negation] = []
-    for at in range(len(words)):
-        if at in idle:
+def _lone(own: _Read, other: _Read) -> _Outcome | None:
+    """Find a verb negated with "not" where the other clause negates nothing at all."""
+    if bool(own.negations) == bool(other.negations):
+        return None
+    negating, plain = (own, other) if own.negations else (other, own)
+    negation = negating.negations[0]
+    if len(negating.negations) != 1 or not _denies_a_verb(negation, negating):
+        return None
+    shared = len(own.stems & other.stems)
+    if shared < max(2, _SAME * len(own.stems)) or not negation.scope & plain.stems:
+        return None
+    if any(_opposed(root, plain.stems) for root in negating.stems):
+        return None
+    of_claim = negating is own
+    finding = _finding(negation, negating, plain, of_claim=of_claim)
+    return _Outcome(CheckResult.FAIL, finding)
+
+
+def _denies_a_verb(negation: Negation, read: _Read) -> bool:
+    """Tell whether "not" stands behind an auxiliary and before a verb."""
+    if negation.sort is not Sort.PREDICATE:
+        return False
+    words = read.clause.words
+    at = next(n for n, word in enumerate(words) if word.start == negation.start)
+    before = words[at].text if words[at].text.endswith("n't") else words[at - 1].text
+    if before.removesuffix("n't") in word_set("copulas"):
+        head = next(w for w in words[at:] if w.stem == negation.head)
+        return head.text.endswith(("ing", "ed", "en"))
+    return before.removesuffix("n't") in word_set("auxiliaries") or at == 0
+
+
+def _opposed(root: str, stems: frozenset[str]) -> bool:
+    return any(are_opposite(root, other) for other in stems)
+
+
+# Opposite words
+
+
+def _opposite(own: _Read, other: _Read) -> _Outcome | None:
+    """Find a word of the claim whose opposite stands in its place."""
+    if len(own.stems & other.stems) < _SAME * (len(own.stems) - 1):
+        return None
+    for word, rival in _opposite_words(own, other):
+        if not (_near(word, own) & _near(rival, other)):
             continue
-        end = _negator(words, at)
-        if end and (head := _head(words, end, words[at].text)):
-            sort = _sort(words[at].text)
-            scope = _scope(words, end)
-            place = words[at].start, words[end - 1].end
-            found.append(Negation(sort, head, scope, *place))
-    return tuple(found)
+        if word.stem in own.scope or rival.stem in other.scope:
+            return _OPEN
+        text = f"the claim says “{word.text}” where the evidence says “{rival.text}”"
+        finding = Finding("P3", text, (word.span,), (rival.span,))
+        return _Outcome(CheckResult.FAIL, finding)
+    return None
 
 
-def _sort(word: str) -> Sort:
-    if word == "without":
-        return Sort.WITHOUT
-    return (
-        Sort.OBJECT if word == "no" or word in word_set("subjects") else Sort.PREDICATE
-    )
-
-
-def _idle(words: tuple[Word, ...]) -> set[int]:
-    """Return the places of negators inside phrases that negate nothing."""
-    phrases = _idle_phrases()
-    texts = [word.text for word in words]
-    idle: set[int] = set()
-    for at in range(len(texts)):
-        for length in (2, 3, 4):
-            if tuple(texts[at : at + length]) in phrases:
-                idle.update(range(at, at + length))
-    return idle
-
-
-@cache
-def _idle_phrases() -> frozenset[tuple[str, ...]]:
-    return frozenset(tuple(p.split()) for p in english()["idle"]["phrases"])
-
-
-def _negator(words: tuple[Word, ...], at: int) -> int:
-    """Return the place after the negator that begins at a word, 0 if none does."""
-    text = words[at].text
-    following = words[at + 1].text if at + 1 < len(words) else ""
-    if text == "no" and (not following or following in (".", ",", "one")):
-        return at + 2 if following == "one" else 0
-    if text == "no" and following == "longer":
-        return at + 2
-    if text in word_set("negators") or text.endswith("n't"):
-        return at + 1
-    needed = english()["failing"].get(words[at].stem)
-    if needed is None:
-        return 0
-    return at + 1 if needed == [""] or following in needed else 0
-
-
-def _scope(words: tuple[Word, ...], at: int) -> frozenset[str]:
-    """Return the stems that a negation reaches, up to a comma."""
-    reached = set()
-    for word in words[at : at + _REACH]:
-        if word.text in (",", ":", "("):
-            break
-        if word.content:
-            reached.add(word.stem)
-    return frozenset(reached)
-
-
-def _head(words: tuple[Word, ...], at: int, negator: str) -> str:
-    """Return the stem of the word that a negation reaches first."""
-    for word in words[at : at + _REACH]:
-        if word.text in (",", ":", "("):
-            break
-        adverb = word.text.endswith("ly") and negator != "no"
-        if len(word.text) < _SHORTEST_HEAD or word.text in word_set("auxiliaries"):
+def _opposite_words(own: _Read, other: _Read) -> Iterator[tuple[Word, Word]]:
+    known = opposites()
+    rivals = [w for w in other.clause.words if w.content and w.stem not in own.stems]
+    for word in own.clause.words:
+        if not word.content or word.stem in other.stems or word.stem not in known:
             continue
-        if word.content and not adverb:
-            return word.stem
-    return ""
+        for rival in rivals:
+            if are_opposite(word.stem, rival.stem):
+                yield word, rival
+
+
+def _near(word: Word, read: _Read) -> frozenset[str]:
+    """Return the stems around a word of a clause."""
+    content = [w for w in read.clause.words if w.content]
+    at = content.index(word)
+    around = content[max(0, at - _NEAR) : at + _NEAR + 1]
+    return frozenset(w.stem for w in around) - {word.stem}

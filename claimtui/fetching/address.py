@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     import httpx
 
 _ARCHIVE_FAILED = "archive-failed:"
-_SCHEMES = ("http", "https")
+_USUAL_PORTS = {"http": 80, "https": 443}
+_LAST_PORT = 65_535
 _NAME_CHARS = 253  # RFC 1035 2.3.4, as text
 _LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 
@@ -26,6 +27,8 @@ class WebAddress:
     host: str
     """Lower case, IDNA, without the brackets of IPv6."""
     port: int
+    authority: str
+    """Host and, where it is not the usual one, port, as the `Host` header has them."""
     target: str
     """Path and query."""
 
@@ -87,7 +90,7 @@ def _parsed(text: str) -> httpx.URL:
 
 
 def _checked(url: httpx.URL) -> WebAddress:
-    if url.scheme not in _SCHEMES:
+    if url.scheme not in _USUAL_PORTS:
         raise AddressError(
             "is not an http or https address", hint="only such addresses are fetched"
         )
@@ -96,15 +99,20 @@ def _checked(url: httpx.URL) -> WebAddress:
             "carries a user name or password", hint="leave out what stands before the @"
         )
     host = url.raw_host.decode("ascii").lower()
-    if not (":" in host or _is_name(host)) or url.port == 0:
+    usual = _USUAL_PORTS[url.scheme]
+    port = usual if url.port is None else url.port
+    if not (":" in host or _is_name(host)) or not 0 < port <= _LAST_PORT:
         raise _unreadable()
-    bare = url.copy_with(fragment=None)
+    bracketed = f"[{host}]" if ":" in host else host
+    authority = bracketed if port == usual else f"{bracketed}:{port}"
+    target = url.raw_path.decode("ascii")
     return WebAddress(
-        text=str(bare),
+        text=f"{url.scheme}://{authority}{target}",
         scheme=url.scheme,
         host=host,
-        port=url.port or (443 if url.scheme == "https" else 80),
-        target=url.raw_path.decode("ascii"),
+        port=port,
+        authority=authority,
+        target=target,
     )
 
 

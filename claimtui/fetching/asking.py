@@ -91,7 +91,7 @@ def _exchanged(
         port=address.port,
         target=address.target.encode(),
     )
-    headers = {"Host": _host_header(address), **asking.headers}
+    headers = {"Host": address.authority, **asking.headers}
     with pool.stream("GET", url, headers=list(headers.items())) as response:
         told = _folded(response.headers)
         if response.status in statuses.REDIRECTS | {statuses.NOT_MODIFIED}:
@@ -142,9 +142,11 @@ def _refuse_excess(stream: PacedStream, body_tail: bytes) -> None:
     """Refuse a body that goes on after its `Content-Length`.
 
     The last bytes of the connection must be the last of the body: every request asks
-    for the connection to be closed, so nothing else may follow.
+    for the connection to be closed, so nothing may follow but the empty line that some
+    old servers add.
     """
-    if not stream.tail.endswith(body_tail[-TAIL_BYTES:]) or stream.more_waits():
+    came, body = (part.rstrip(b"\r\n") for part in (stream.tail, body_tail))
+    if not came.endswith(body[-TAIL_BYTES // 2 :]) or stream.more_waits():
         raise PartialError(
             "is longer than its headers say, so it cannot be known to be whole",
             hint="try again, or save the page and add the file",
@@ -161,12 +163,6 @@ def _trust() -> ssl.SSLContext:
         ) from error
 
 
-def _host_header(address: WebAddress) -> str:
-    host = f"[{address.host}]" if ":" in address.host else address.host
-    usual = 443 if address.scheme == "https" else 80
-    return host if address.port == usual else f"{host}:{address.port}"
-
-
 def _folded(raw: list[tuple[bytes, bytes]]) -> dict[str, str]:
     headers: dict[str, str] = {}
     for name, value in raw:
@@ -176,7 +172,7 @@ def _folded(raw: list[tuple[bytes, bytes]]) -> dict[str, str]:
 
 
 def _header_text(value: bytes) -> str:
-    # Servers send addresses in UTF-8 though headers are Latin-1 by name (RFC 9110, 5.5).
+    # Servers send addresses in UTF-8 though RFC 9110 (5.5) makes headers Latin-1.
     try:
         return value.decode()
     except UnicodeDecodeError:

@@ -167,11 +167,8 @@ def _unbrotlied(chunks: Iterable[bytes]) -> Iterator[bytes]:
 def _unzstded(chunks: Iterable[bytes]) -> Iterator[bytes]:
     import zstandard
 
-    def new_frame() -> zstandard.ZstdDecompressionObj:
-        limits = zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW_BYTES)
-        return limits.decompressobj()
-
-    frame, fresh = new_frame(), True
+    limits = zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW_BYTES)
+    frame, fresh = limits.decompressobj(), True
     for bite in _bites(chunks, _ZSTD_BITE_BYTES):
         rest = bite
         while rest:
@@ -179,7 +176,7 @@ def _unzstded(chunks: Iterable[bytes]) -> Iterator[bytes]:
             fresh = frame.eof
             rest = frame.unused_data if fresh else b""
             if fresh:
-                frame = new_frame()
+                frame = limits.decompressobj()
     if not fresh:
         raise _cut_off()
 

@@ -106,9 +106,9 @@ class PacedStream(httpcore.NetworkStream):
         return self._sock if info == "socket" else None
 
     def more_waits(self) -> bool:
-        """Return whether bytes have come that nobody read."""
+        """Return whether bytes have come that nobody read, beyond an empty line."""
         try:
-            return bool(self._sock.recv(1))
+            return bool(self._sock.recv(16).strip(b"\r\n"))
         except OSError:
             return False
 

@@ -22,6 +22,8 @@ from claimtui.model.ids import (
     TraceId,
     UnitId,
 )
+from claimtui.model.listings import DocumentRow as DocumentRow
+from claimtui.model.listings import SourceRow as SourceRow
 from claimtui.model.sources import Node, Passage
 from claimtui.model.spans import DocSpan, TextSpan
 from claimtui.model.vocabulary import (
@@ -38,27 +40,6 @@ from claimtui.model.vocabulary import (
     SetState,
     Via,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentRow:
-    """One document in the library."""
-
-    document: DocumentId
-    revision: int
-    path: str
-    """Absolute path of the file it came from."""
-    format: Format
-    language: str
-    at_ms: int
-    """When the newest revision came in."""
-    claims: int
-    """Claims that are neither excluded nor retired."""
-    proposed: int
-    unreviewed: int
-    """Of `claims`, those without a standing verdict."""
-    excluded: int
-    """Sentences and claims that are excluded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,26 +148,6 @@ class UpdatedDocument:
     """Claims with a new, unreviewed revision, and claims that are new."""
     retired: tuple[ClaimId, ...]
     context_changed: tuple[ClaimId, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SourceRow:
-    """One source with its newest revision."""
-
-    source: SourceId
-    revision: int
-    title: str
-    origin: str
-    media_type: str
-    via: Via
-    mode: ExtractionMode
-    at_ms: int
-    chars: int
-    passages: int
-    language: str
-    notes: tuple[str, ...] = ()
-    author: str = ""
-    published: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,8 +172,9 @@ def _notes(
         yield f"{counted(markup.formulas, 'formula')} written as one line each."
     if page.references:
         yield f"{counted(page.references, 'footnote reference mark')} left out."
-    margins = [_words_of(archive, p) for p in sorted(archive.names)
-               if _MARGINS.fullmatch(p)]
+    margins = [
+        _words_of(archive, p) for p in sorted(archive.names) if _MARGINS.fullmatch(p)
+    ]
     said = list(dict.fromkeys(words[:120] for words in margins if words))
     if said:
         quoted = ", ".join(f"“{words}”" for words in said[:6])

@@ -20,7 +20,7 @@ from claimtui.reading.libraries import versions_of
 from claimtui.reading.sniffing import HTML
 from claimtui.reading.wording import counted
 
-READER = "html 1"
+READER = "html 2"
 
 _ASKS = r"enabled?|requires?|required|needs?|turn(?:ed)? on|disabled|activ|aktiv"
 _NEEDS_SCRIPT = re.compile(

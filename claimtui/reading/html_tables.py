@@ -1,9 +1,9 @@
-"""Tells tables that hold data from tables that lay out a page."""
+"""Tells data tables from tables that lay out a page, and spreads joined cells."""
 
 from __future__ import annotations
 
-from collections.abc import Set
-from dataclasses import dataclass
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
 
 from lxml.html import HtmlElement
 
@@ -14,6 +14,67 @@ _STRUCTURE = frozenset(
 )
 _CELL_PARAGRAPHS = 6
 """More paragraphs than this in one cell make a column of a page, not a value."""
+
+
+_MOST_COLUMNS = 100
+_MOST_ROWS = 2_000
+
+
+@dataclass(slots=True)
+class Cell:
+    """One cell while its row is read."""
+
+    words: str = ""
+    header: bool = False
+    columns: int = 1
+    """Over how many columns it reaches."""
+    rows: int = 1
+    """Over how many rows it reaches."""
+
+    @classmethod
+    def of(cls, element: HtmlElement) -> Cell:
+        """Open the cell that an element begins."""
+        columns = _number(element.get("colspan"), _MOST_COLUMNS)
+        rows = _number(element.get("rowspan"), _MOST_ROWS)
+        return cls("", element.tag == "th", columns, rows)
+
+
+class Spread:
+    """Repeats joined cells of one table, so that each row can be read on its own."""
+
+    def __init__(self) -> None:
+        self._below: dict[int, Cell] = {}
+
+    def row(self, cells: Sequence[Cell]) -> list[Cell]:
+        """Return a row with a cell in each column.
+
+        A cell over several rows stands in each; a header over several columns stands
+        in each, what is no header in the first of them.
+        """
+        alone = len(cells) == 1 and not self._below
+        spread: list[Cell] = []
+        for cell in cells:
+            self._carry(spread)
+            columns = 1 if alone else cell.columns
+            for place in range(min(columns, _MOST_COLUMNS)):
+                part = cell if cell.header or not place else replace(cell, words="")
+                if cell.rows > 1:
+                    self._below[len(spread)] = replace(part, rows=cell.rows - 1)
+                spread.append(part)
+        self._carry(spread)
+        return spread
+
+    def _carry(self, spread: list[Cell]) -> None:
+        """Put cells of rows above where they reach down to."""
+        while (cell := self._below.pop(len(spread), None)) is not None:
+            if cell.rows > 1:
+                self._below[len(spread)] = replace(cell, rows=cell.rows - 1)
+            spread.append(cell)
+
+
+def _number(said: str | None, most: int) -> int:
+    words = (said or "").strip()
+    return min(max(1, int(words)), most) if words.isdecimal() and len(words) < 6 else 1
 
 
 @dataclass(slots=True)

@@ -11,8 +11,9 @@ from lxml.html import HtmlElement
 from claimtui.model.sources import Node
 from claimtui.model.vocabulary import NodeKind
 from claimtui.reading.html_parsing import BLOCKS, classes_of, walk
-from claimtui.reading.html_tables import data_tables
+from claimtui.reading.html_tables import Cell, Spread, data_tables
 from claimtui.reading.outline import Outline
+from claimtui.reading.table_notes import with_table_notes
 
 HEADINGS = {f"h{level}": level for level in range(1, 7)}
 PREFORMATTED = frozenset(["pre", "listing", "xmp", "plaintext"])
@@ -85,14 +86,17 @@ class _Writer:
         self._fresh_item = False
         self._marks: list[tuple[HtmlElement, int]] = []
         self._references = 0
-        self._cells: list[tuple[str, bool]] | None = None
+        self._cells: list[Cell] | None = None
+        self._spread = Spread()
         self._table_depth = 0
         self._nodes: dict[HtmlElement, int] = {}
         self._note_lists = 0
 
     def finish(self) -> PageText:
         self._flush()
-        return PageText("".join(self._parts), self._outline.nodes(), self._references)
+        text = "".join(self._parts)
+        nodes = with_table_notes(text, self._outline.nodes())
+        return PageText(text, nodes, self._references)
 
     def say(self, words: str) -> None:
         if self._preformatted:
@@ -144,12 +148,13 @@ class _Writer:
             self._preformatted += 1
         elif kind is NodeKind.TABLE:
             self._table_depth += 1
+            self._spread = Spread()
 
     def _open_in_line(self, element: HtmlElement, tag: str) -> None:
         """Inside a cell, a heading or a caption a block border is but a space."""
         if tag in ("td", "th") and self._cells is not None:
             self._end_cell()
-            self._cells.append(("", tag == "th"))
+            self._cells.append(Cell.of(element))
         elif tag == "tr" and self._cells is not None:
             self._end_row()
             self._cells = []
@@ -162,7 +167,7 @@ class _Writer:
             self._cells = []
             self._nodes[element] = -1
         elif tag in ("td", "th"):
-            self._cells = [("", tag == "th")]
+            self._cells = [Cell.of(element)]
         else:
             return False
         return True
@@ -240,26 +245,25 @@ class _Writer:
     def _end_cell(self) -> None:
         words = " ".join(self._words().replace("\n", " ").split(" ")).strip()
         if self._cells:
-            said, header = self._cells[-1]
-            self._cells[-1] = (f"{said} {words}".strip(), header)
+            self._cells[-1].words = f"{self._cells[-1].words} {words}".strip()
         elif words:
-            self._cells = [(words, False)]
+            self._cells = [Cell(words)]
 
     def _end_row(self) -> None:
         self._end_cell()
-        cells, self._cells = self._cells or [], None
-        if not any(words for words, _ in cells):
+        said, self._cells = self._cells or [], None
+        cells = self._spread.row(said)
+        if not any(cell.words for cell in said):
             return
         self._separate()
-        header = all(is_header for _, is_header in cells)
-        self._outline.open(NodeKind.ROW, header=header)
-        for index, (words, is_header) in enumerate(cells):
+        self._outline.open(NodeKind.ROW, header=all(cell.header for cell in cells))
+        for index, cell in enumerate(cells):
             if index:
                 self._write(" | ")
-            start = self._length
-            self._write(words)
-            if words:
-                self._outline.leaf(NodeKind.CELL, start, self._length, header=is_header)
+            start, header = self._length, cell.header
+            self._write(cell.words)
+            if cell.words:
+                self._outline.leaf(NodeKind.CELL, start, self._length, header=header)
         self._outline.close()
 
     def _words(self) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from claimtui.model.errors import NoTextError, UnreadableError
 from claimtui.model.sources import Reading
 from claimtui.model.spans import repair_text
-from claimtui.model.vocabulary import ExtractionMode, NodeKind
+from claimtui.model.vocabulary import ExtractionMode
 from claimtui.reading.libraries import versions_of
 from claimtui.reading.pdf_blocks import Block, blocks_of, body_size, rest_of, runs_on
 from claimtui.reading.pdf_columns import Line, columns_of
@@ -18,6 +18,7 @@ from claimtui.reading.pdf_glyphs import Run, glyphs_of
 from claimtui.reading.pdf_margins import Margins, take_margins
 from claimtui.reading.pdf_text import text_of_blocks
 from claimtui.reading.sniffing import PDF
+from claimtui.reading.table_notes import with_table_notes
 from claimtui.reading.wording import counted
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ def read_pdf(data: bytes, name: str) -> Reading:
     if not text.strip():
         raise NoTextError("holds no text", which=name, hint="choose another file")
     text, _ = repair_text(text)
+    nodes = with_table_notes(text, nodes)
     return Reading(
         reader=READER,
         libraries=versions_of("pypdfium2"),
@@ -160,8 +162,8 @@ def _joined(columns: list[list[Line]]) -> list[Block]:
 def _notes(pages: _Pages, margins: Margins) -> Iterator[str]:
     total = len(pages.runs)
     if pages.without_text:
-        which = _listed(pages.without_text)
-        yield f"{len(pages.without_text)} of {total} pages hold no text: {which}."
+        count, which = len(pages.without_text), _listed(pages.without_text)
+        yield f"There is no text on {count} of {total} pages: {which}."
     if pages.damaged_chars:
         said = counted(pages.damaged_chars, "character", "has", "have")
         yield (

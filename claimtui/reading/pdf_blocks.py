@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import statistics
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,8 +10,7 @@ from dataclasses import dataclass, field
 
 from claimtui.model.vocabulary import NodeKind
 from claimtui.reading.pdf_columns import Line
-from claimtui.reading.pdf_glyphs import Run
-from claimtui.reading.tables import is_figure
+from claimtui.reading.pdf_tables import rows_of, tables_of
 
 BULLET = re.compile(r"(?:[•▪◦●○■□‣⁃∙·–—-]|\(?\d{1,3}[.)]|\([a-z]{1,4}\))\s+(?=\S)")
 _SURE_BULLET = re.compile(r"[•▪◦●○■□‣⁃∙]\s")
@@ -30,14 +30,7 @@ _LARGER = 1.12
 _SMALLER = 0.93
 _HEADING_CHARS = 200
 _HEADING_LINES = 3
-_ALIGNED_EMS = 0.6
 _RUNNING = frozenset({NodeKind.PARAGRAPH, NodeKind.ITEM})
-_LOOK_BACK = 12
-"""Lines of a table that a line may stand below: rows leave cells out."""
-_HANGING = 3
-"""Lines that the text of one cell may need below its row."""
-_ROW_STEP = 4.0
-_CLOSE = 1.35
 
 
 @dataclass(slots=True)
@@ -61,11 +54,11 @@ def blocks_of(lines: Sequence[Line], body: float) -> list[Block]:
     """Cut one column into blocks; `body` is the height of the document's usual text."""
     blocks: list[Block] = []
     rest: list[Line] = []
-    for table, part in _tables(lines):
+    for table, part in tables_of(lines):
         if table:
             blocks += _paragraphs(rest, body)
             rest = []
-            blocks.append(Block(NodeKind.TABLE, part, rows=_rows(part)))
+            blocks.append(Block(NodeKind.TABLE, part, rows=rows_of(part)))
         else:
             rest += part
     return blocks + _paragraphs(rest, body)
@@ -116,125 +109,15 @@ def _short(line: Line, lines: Sequence[Line]) -> bool:
     return line.right < max(x.right for x in lines) - 4 * line.size or len(lines) < 2
 
 
-def _tables(lines: Sequence[Line]) -> Iterator[tuple[bool, list[Line]]]:
-    """Yield stretches of lines: tables (True), where cells stand below each other."""
-    start = 0
-    while start < len(lines):
-        end = start + 1
-        while (reach := _reach(lines, start, end)) > end:
-            end = reach
-        yield end > start + 1, list(lines[start:end])
-        start = end
-
-
-def _reach(lines: Sequence[Line], start: int, end: int) -> int:
-    """Return where a table goes on to: one line of cells, past what hangs on cells."""
-    rows = lines[max(start, end - _LOOK_BACK) : end]
-    following = end
-    while following < len(lines) and following - end <= _HANGING:
-        line, before = lines[following], lines[following - 1]
-        down = before.base - line.base
-        if not 0 < down <= _ROW_STEP * max(line.size, before.size):
-            return end
-        if any(_aligned(row, line) for row in reversed(rows)):
-            return following + 1
-        if len(line.runs) > 1 or not _hangs(line, rows[-1]):
-            return end
-        following += 1
-    return end
-
-
-def _hangs(line: Line, above: Line) -> bool:
-    """Tell whether a line can be the rest of a cell: close below, not at the margin."""
-    close = _HANGING * _CLOSE * max(line.size, above.size)
-    return above.base - line.base <= close and line.left > above.left + line.size
-
-
-def _aligned(above: Line, below: Line) -> bool:
-    """Tell whether two lines of cells have cells below each other."""
-    if len(above.runs) < 2 or len(below.runs) < 2:
-        return False
-    near = _ALIGNED_EMS * max(above.size, below.size)
-    matched = sum(any(_below(a, b, near) for a in above.runs) for b in below.runs)
-    return matched >= 2
-
-
-def _below(above: Run, below: Run, near: float) -> bool:
-    middle = (above.left + above.right - below.left - below.right) / 2
-    return (
-        min(
-            abs(above.left - below.left),
-            abs(above.right - below.right),
-            abs(middle),
-        )
-        <= near
-    )
-
-
-def _rows(lines: Sequence[Line]) -> list[tuple[Line, list[str]]]:
-    """Return the cells of each row; empty ones where a column can be told."""
-    columns = _columns(lines)
-    rows: list[tuple[Line, list[str]]] = []
-    for index, line in enumerate(lines):
-        places = [_places(run, columns) for run in line.runs]
-        firsts = [p[0] for p in places if p]
-        clear = len(firsts) == len(places) and len(set(firsts)) == len(firsts)
-        if not clear:
-            rows.append((line, [run.text for run in line.runs]))
-        elif index and _is_rest(line, lines[index - 1], firsts, rows[-1][1]):
-            for place, run in zip(firsts, line.runs, strict=True):
-                rows[-1][1][place] += f" {run.text}"
-        else:
-            cells = [""] * len(columns)
-            for place, run in zip(firsts, line.runs, strict=True):
-                cells[place] = run.text
-            rows.append((line, cells))
-    return rows
-
-
-def _is_rest(
-    line: Line, before: Line, places: Sequence[int], cells: Sequence[str]
-) -> bool:
-    """Tell whether a line holds only the rest of some cells of the row above.
-
-    What stands below a row and holds figures is a row of its own.
-    """
-    return (
-        bool(cells[0])
-        and len(line.runs) <= 2
-        and 0 not in places
-        and all(place < len(cells) and cells[place] for place in places)
-        and before.base - line.base <= _CLOSE * max(line.size, before.size)
-        and not any(is_figure(run.text) for run in line.runs)
-    )
-
-
-def _columns(lines: Sequence[Line]) -> list[tuple[float, float]]:
-    """Return where the columns are, by the lines with the most cells."""
-    most = max(len(line.runs) for line in lines)
-    columns: list[tuple[float, float]] = []
-    full = [run for line in lines if len(line.runs) == most for run in line.runs]
-    for left, right in sorted((run.left, run.right) for run in full):
-        if columns and left < columns[-1][1]:
-            columns[-1] = (columns[-1][0], max(right, columns[-1][1]))
-        else:
-            columns.append((left, right))
-    return columns
-
-
-def _places(run: Run, columns: Sequence[tuple[float, float]]) -> list[int]:
-    return [i for i, (a, b) in enumerate(columns) if run.left < b and a < run.right]
-
-
 def _paragraphs(lines: Sequence[Line], body: float) -> list[Block]:
     if not lines:
         return []
-    steps = [a.base - b.base for a, b in zip(lines, lines[1:], strict=False)]
+    steps = [a.base - b.base for a, b in itertools.pairwise(lines)]
     usual = [s for s in steps if 0 < s < 3 * body]
     step = statistics.median_low(usual) if usual else 1.2 * body
     right = max(line.right for line in lines)
     groups: list[list[Line]] = [[lines[0]]]
-    for before, line in zip(lines, lines[1:], strict=False):
+    for before, line in itertools.pairwise(lines):
         if _begins(groups[-1], before, line, step, right):
             groups.append([line])
         else:

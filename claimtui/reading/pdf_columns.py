@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import statistics
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ _TURNS_SHARE = 0.3
 _GAP_EMS = 0.6
 """Least width of the white space between columns."""
 _MAX_DEPTH = 5
+_MOST_GAPS = 12
+_WIDEST = 100_000
+"""Points; nothing that is shown is wider."""
 _SAME_LINE = 0.4
 """Part of the height by which baselines of one line may differ."""
 
@@ -111,7 +115,9 @@ def _regions(runs: list[Run], depth: int) -> Iterator[list[Run]]:
     for line in [*lines_of(spanning, 0), None]:
         between: list[Run] = []
         beside: list[Run] = []
-        while position < len(rest) and (line is None or _is_above(rest[position], line)):
+        while position < len(rest) and (
+            line is None or _is_above(rest[position], line)
+        ):
             on_line = line is not None and _stands_on(rest[position], line.runs[0])
             (beside if on_line else between).append(rest[position])
             position += 1
@@ -168,7 +174,7 @@ def _gutter(runs: list[Run]) -> float | None:
         sides = sorted(
             [(runs[i].order, 0) for i in left] + [(runs[i].order, 1) for i in right]
         )
-        turns = sum(a[1] != b[1] for a, b in zip(sides, sides[1:], strict=False))
+        turns = sum(a[1] != b[1] for a, b in itertools.pairwise(sides))
         if turns <= max(2, _TURNS_SHARE * fewer):
             return gutter
     return None
@@ -179,30 +185,51 @@ def _is_prose(runs: list[Run], places: list[int]) -> bool:
 
 
 def _gaps(runs: list[Run], least: float) -> list[float]:
-    """Return the middles of the whitest vertical strips, the whitest first."""
+    """Return where vertical strips are the whitest; few runs may cross them."""
     first = min(run.left for run in runs)
-    last = max(run.right for run in runs)
-    if not (0 < last - first < 100_000):
+    covers = _covers(runs, first)
+    margin = int(0.12 * len(covers))
+    found: dict[float, None] = {}
+    crossing = 0
+    while crossing <= _CROSSED_SHARE * len(runs):
+        for start, end in _strips(covers, crossing, margin):
+            if end - start >= least:
+                found[first + _whitest(covers, start, end)] = None
+        crossing = 2 * crossing + 1
+    return list(found)[:_MOST_GAPS]
+
+
+def _covers(runs: list[Run], first: float) -> list[int]:
+    """Return how many runs stand over each point from left to right."""
+    width = max(run.right for run in runs) - first
+    if not 0 < width < _WIDEST:
         return []
-    changes = [0] * (int(last - first) + 3)
+    changes = [0] * (int(width) + 3)
     for run in runs:
         changes[int(run.left - first) + 1] += 1
         changes[int(run.right - first) + 1] -= 1
-    covers, depth = [], 0
-    for change in changes:
-        depth += change
-        covers.append(depth)
-    margin = int(0.12 * len(covers))
-    inner = range(margin, len(covers) - margin)
-    allowed = _CROSSED_SHARE * len(runs)
-    strips: list[tuple[int, int, int]] = []
+    return list(itertools.accumulate(changes))
+
+
+def _strips(covers: list[int], most: int, margin: int) -> Iterator[tuple[int, int]]:
     start = None
-    for at in [*inner, None]:
-        if at is not None and start is not None and covers[at] == covers[start]:
-            continue
-        if start is not None and covers[start] <= allowed:
-            end = at if at is not None else len(covers) - margin
-            strips.append((covers[start], start - end, start))
-        start = at
-    wide = [s for s in sorted(strips) if -s[1] >= least]
-    return [first + start + -minus / 2 - 0.5 for _, minus, start in wide[:6]]
+    for at in range(margin, len(covers) - margin):
+        if covers[at] <= most:
+            start = at if start is None else start
+        elif start is not None:
+            yield start, at
+            start = None
+    if start is not None:
+        yield start, len(covers) - margin
+
+
+def _whitest(covers: list[int], start: int, end: int) -> float:
+    """Return the middle of the longest stretch that the fewest runs cross."""
+    fewest = min(covers[start:end])
+    best = (0, start)
+    begin = start
+    for at in range(start, end + 1):
+        if at == end or covers[at] != fewest:
+            best = max(best, (at - begin, begin))
+            begin = at + 1
+    return best[1] + best[0] / 2 - 0.5

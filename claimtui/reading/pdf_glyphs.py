@@ -102,9 +102,7 @@ class _Reader:
             glyph = self._glyph(index, char)
             led = dots >= _LEADER and char != "."
             dots = dots + 1 if char == "." else 0
-            if glyphs and (
-                led or not _goes_on(glyphs[-1], glyph, glyphs[0], turned)
-            ):
+            if glyphs and (led or not _goes_on(glyphs[-1], glyph, glyphs[0], turned)):
                 yield self._run(glyphs, (first, last), turned)
                 glyphs = []
             if not glyphs:
@@ -165,7 +163,11 @@ class _Reader:
         height = float(pdfium.FPDFText_GetFontSize(self._page, index))
         if pdfium.FPDFText_GetMatrix(self._page, index, matrix):
             height *= math.hypot(matrix.c, matrix.d)
-        return height if 0.5 < height < 5_000 else abs(self._box.top - self._box.bottom) or 1.0
+        return (
+            height
+            if 0.5 < height < 5_000
+            else abs(self._box.top - self._box.bottom) or 1.0
+        )
 
     def _main_angle(self) -> float:
         """Return the direction of most characters, in quarters of a turn."""
@@ -258,7 +260,9 @@ def _scripts(
         rise = glyph.base - base
         script = current if glyph.char == " " else ""
         if glyph.char != " " and glyph.size < _SMALL * size:
-            script = "^" if rise > _RAISED * size else "_" if rise < -0.08 * size else ""
+            script = (
+                "^" if rise > _RAISED * size else "_" if rise < -0.08 * size else ""
+            )
         if script != current and words:
             yield current, words
             words = ""

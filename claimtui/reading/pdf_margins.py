@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from claimtui.reading.pdf_columns import Line, lines_of
 from claimtui.reading.pdf_glyphs import Run
@@ -16,7 +18,11 @@ _SHIFT_POINTS = 4.0
 """A header stands at the same height on its pages, up to so much."""
 _LEAST_SHARE = 0.2
 """On at least this share of the pages, and on two."""
-_NUMBERS = re.compile(r"\d+")
+_LONG, _LEAST_PAGES = 20, 4
+"""In a longer file a chapter's name needs to stand on so many pages only."""
+_COUNTING_SHARE = 0.6
+_NUMBERS = re.compile(r"\d{1,9}")
+_WORD = re.compile(r"[^\W\d_]{2}")
 _ROMAN = re.compile(r"\b[ivxlc]+\b", re.IGNORECASE)
 _COLUMN_NAMES = 3
 """A line of so many cells above another such line names the columns of a table."""
@@ -41,69 +47,98 @@ def take_margins(pages: Sequence[list[Run]]) -> Margins:
     edges = [_edges(runs) for runs in pages]
     repeated = _repeated(edges)
     said: dict[str, tuple[str, int]] = {}
+    names: set[str] = set()
     chars = 0
-    names_kept: set[str] = set()
-    for page, (runs, lines) in enumerate(zip(pages, edges, strict=True)):
-        for key, line, is_table in lines:
-            if (key, _height(line)) not in repeated:
+    for page, (runs, stacks) in enumerate(zip(pages, edges, strict=True)):
+        gone: set[int] = set()
+        for edge in (edge for stack in stacks for edge in _outer(stack, repeated)):
+            if edge.names_columns and edge.key not in names:
+                names.add(edge.key)  # the first time they stay with their table
                 continue
-            if is_table and key not in names_kept:
-                names_kept.add(key)  # the first time the columns' names stay
-                continue
-            if re.search(r"[^\W\d_]{2}", line.text):
-                said.setdefault(key, (line.text, page + 1))
-            chars += len("".join(line.text.split()))
-            gone = {id(run) for run in line.runs}
-            runs[:] = [run for run in runs if id(run) not in gone]
+            if edge.key not in names and _WORD.search(edge.line.text):
+                said.setdefault(edge.key, (edge.line.text, page + 1))
+            chars += len("".join(edge.line.text.split()))
+            gone.update(id(run) for run in edge.line.runs)
+        runs[:] = [run for run in runs if id(run) not in gone]
     numbered = sum(_take_line_numbers(runs) for runs in pages)
-    words = tuple(value for key, value in said.items() if key not in names_kept)
-    return Margins(words, chars, numbered)
+    return Margins(tuple(said.values()), chars, numbered)
 
 
-_Edge = tuple[str, Line, bool]
+class _Edge(NamedTuple):
+    """A line near the edge of a page."""
+
+    key: str
+    line: Line
+    names_columns: bool
+
+    @property
+    def place(self) -> tuple[str, int]:
+        return self.key, round(self.line.base / _SHIFT_POINTS)
 
 
-def _edges(runs: list[Run]) -> list[_Edge]:
+def _edges(runs: list[Run]) -> list[list[_Edge]]:
+    """Return the lines from the top and from the foot inwards, and each turned one."""
     lines = lines_of([run for run in runs if not run.turned], 0)
-    found = [
-        (_key(line), line, False)
-        for line in (Line([run], 0) for run in runs if run.turned)
+    edges = []
+    for line, below in itertools.zip_longest(lines, lines[1:]):
+        cells = min(len(line.runs), len(below.runs) if below else 0)
+        edges.append(_Edge(_key(line), line, cells >= _COLUMN_NAMES))
+    turned = [Line([run], 0) for run in runs if run.turned]
+    return [
+        edges[:_EDGE_LINES],
+        edges[: -_EDGE_LINES - 1 : -1],
+        *([_Edge(_key(line), line, False)] for line in turned),
     ]
-    for index, line in enumerate(lines):
-        if _EDGE_LINES <= index < len(lines) - _EDGE_LINES:
-            continue
-        following = lines[index + 1] if index + 1 < len(lines) else None
-        is_table = (
-            following is not None
-            and len(line.runs) >= _COLUMN_NAMES
-            and len(following.runs) >= _COLUMN_NAMES
-        )
-        found.append((_key(line), line, is_table))
-    return found
+
+
+def _outer(stack: list[_Edge], repeated: set[tuple[str, int]]) -> Iterator[_Edge]:
+    """Yield the repeated lines of an edge; what is further in is the page's text."""
+    for edge in stack:
+        if edge.place not in repeated:
+            return
+        yield edge
 
 
 def _key(line: Line) -> str:
     """Return a line's words without its numbers, whatever the order of its parts."""
-    parts = (_NUMBERS.sub("#", "".join(run.text.split())) for run in line.runs)
-    key = " ".join(sorted(parts)).casefold()
+    key = _bare(" ".join(_parts(line)))
     return "#" if _ROMAN.fullmatch(key) else key
 
 
-def _height(line: Line) -> int:
-    return round(line.base / _SHIFT_POINTS)
+def _parts(line: Line) -> list[str]:
+    """Return a line's parts in an order that left and right pages have in common."""
+    return sorted(("".join(run.text.split()) for run in line.runs), key=_bare)
 
 
-def _repeated(edges: Sequence[list[_Edge]]) -> set[tuple[str, int]]:
-    pages: dict[tuple[str, int], set[int]] = defaultdict(set)
-    for page, lines in enumerate(edges):
-        for key, line, _ in lines:
-            height = _height(line)
-            for near in (height - 1, height, height + 1):
-                pages[key, near].add(page)
+def _bare(words: str) -> str:
+    return _NUMBERS.sub("#", words).casefold()
+
+
+def _repeated(edges: Sequence[list[list[_Edge]]]) -> set[tuple[str, int]]:
+    """Return the lines that stand on many pages at the same height."""
+    pages: dict[tuple[str, int], dict[int, list[int]]] = defaultdict(dict)
+    for page, stacks in enumerate(edges):
+        for edge in (edge for stack in stacks for edge in stack):
+            numbers = [int(n) for n in _NUMBERS.findall(" ".join(_parts(edge.line)))]
+            for near in (-1, 0, 1):
+                pages[edge.key, edge.place[1] + near][page] = numbers
     least = max(2, round(_LEAST_SHARE * len(edges)))
-    if len(edges) > 20:
-        least = min(least, 4)  # a chapter's name stands on a few pages only
-    return {place for place, on in pages.items() if len(on) >= least}
+    if len(edges) > _LONG:
+        least = min(least, _LEAST_PAGES)
+    return {at for at, on in pages.items() if len(on) >= least and _count_pages(on)}
+
+
+def _count_pages(on: dict[int, list[int]]) -> bool:
+    """Tell whether a line's numbers stay or count pages; a table's rows do not."""
+    width = Counter(map(len, on.values())).most_common(1)[0][0]
+    rows = [(page, row) for page, row in on.items() if len(row) == width]
+    for place in range(width):
+        stays = Counter(row[place] for _, row in rows)
+        counts = Counter(row[place] - page for page, row in rows)
+        same = max(c.most_common(1)[0][1] for c in (stays, counts))
+        if same < _COUNTING_SHARE * len(rows):
+            return False
+    return True
 
 
 def _take_line_numbers(runs: list[Run]) -> bool:
@@ -113,12 +148,13 @@ def _take_line_numbers(runs: list[Run]) -> bool:
     numbers = [
         (int(run.text), run)
         for run, line in firsts
-        if run.text.isdecimal() and len(run.text) <= 3
+        if run.text.isdecimal()
+        and len(run.text) <= 3
         and (len(line.runs) > 1 or len(line.text) <= 3)
     ]
     counting = [
         run
-        for (value, run), (following, _) in zip(numbers, numbers[1:], strict=False)
+        for (value, run), (following, _) in itertools.pairwise(numbers)
         if following == value + 1
     ]
     if len(counting) < _LINE_NUMBERS or len(numbers) < 0.7 * len(lines):

@@ -87,7 +87,9 @@ class _Writer:
                 span = ReadingSpan.of(begin, end)
                 done.append(Node(NodeKind.PAGE, span, None, page=page))
                 following += 1
-            page = self._margins_at.get(start) or (following and spans[following - 1][0])
+            page = self._margins_at.get(start) or (
+                following and spans[following - 1][0]
+            )
             parent = None if node.parent is None else places[node.parent]
             places.append(len(done))
             done.append(replace(node, parent=parent, page=page or None))

@@ -170,7 +170,7 @@ def _zip_type(data: bytes) -> str:
     from claimtui.reading.archive import part_names
 
     head = data[:_SAMPLE_BYTES]
-    declared = _MIMETYPE.match(head[30:120])
+    declared = _MIMETYPE.search(head[:120])
     if declared is not None:
         return declared[1].decode()
     names = part_names(data) or tuple(

@@ -13,14 +13,14 @@ from claimtui.model.ids import ClaimId, DocumentId, parse_reference
 from claimtui.model.spans import repair_text
 from claimtui.model.views import (
     AddedDocument,
-    DocumentRow,
     DocumentView,
     UpdatedDocument,
 )
 from claimtui.workspace.files import read_file
+from claimtui.workspace.listings import document_rows as document_rows
 from claimtui.workspace.workspace import Workspace
 from store.reads import documents as reads
-from store.reads import events
+from store.reads import events, listings
 from store.reads.requests import earlier_answer
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _known(transaction: Transaction, document: DocumentId) -> AddedDocument:
 def _as_it_is(
     connection: sqlite3.Connection, document: DocumentId, now_ms: int
 ) -> AddedDocument:
-    rows = reads.document_rows(connection, now_ms)
+    rows = listings.document_rows(connection, now_ms)
     row = next(row for row in rows if row.document == document)
     return AddedDocument(document, row.revision, False, row.claims, row.excluded)
 
@@ -215,11 +215,6 @@ def _told(
             kept.claim for kept in update.kept if kept.context_changed
         ),
     )
-
-
-def document_rows(ws: Workspace) -> tuple[DocumentRow, ...]:
-    """Return every document, the newest change first."""
-    return ws.read(reads.document_rows, ws.now_ms)
 
 
 def document_view(

@@ -26,7 +26,9 @@ from claimtui.model.sources import Capture, Passage
 from claimtui.model.views import AddedSource, SourceRow, SourceView
 from claimtui.model.vocabulary import CurrentStatus, Via
 from claimtui.workspace.files import read_file, refuse_address
+from claimtui.workspace.listings import source_rows as source_rows
 from claimtui.workspace.workspace import Workspace
+from store.reads import listings
 from store.reads import sources as reads
 from store.reads.assessments import citing_assessments, stored_statuses
 from store.reads.requests import earlier_answer
@@ -109,7 +111,7 @@ def _try_add(
 
 
 def _as_it_is(ws: Workspace, seen: reads.SourceNow) -> AddedSource:
-    row = ws.read(reads.source_row, seen.source, seen.revision)
+    row = ws.read(listings.source_row, seen.source, seen.revision)
     if row is None:
         raise UnknownObjectError("is no source of this store", which=seen.source)
     return _added(row, new=False, affected=())
@@ -156,7 +158,7 @@ def _insert(
     revision = seen.revision + 1 if seen else 1
     event = insert_source_revision(transaction, prepared, revision)
     affected = _look_at_assessments(transaction, prepared, revision, event)
-    row = reads.source_row(connection, prepared.source, revision)
+    row = listings.source_row(connection, prepared.source, revision)
     if row is None:
         raise AssertionError("a source that was just inserted is there")
     return _added(row, new=True, affected=affected)
@@ -205,11 +207,6 @@ def _differs(
         passage.reading != reading and (passage.kind, passage.text) not in standing
         for passage in reads.passages(transaction.connection, cited)
     )
-
-
-def source_rows(ws: Workspace) -> tuple[SourceRow, ...]:
-    """Return every source with its newest revision, oldest source first."""
-    return ws.read(reads.source_rows)
 
 
 def find_source(ws: Workspace, reference: str) -> tuple[SourceId, int | None]:

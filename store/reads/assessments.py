@@ -32,7 +32,7 @@ from claimtui.model.vocabulary import (
     Method,
     Status,
 )
-from store.reads.sources import TITLE
+from store.reads.listings import TITLE
 
 _COLUMNS = """a.id, a.claim, a.claim_revision, a.document, a.document_revision, a."set",
     a.set_revision, a.policy, a.policy_revision, a.method, a.author, a.at, a.type_seen,

@@ -18,9 +18,7 @@ from claimtui.model.documents import (
 )
 from claimtui.model.ids import ClaimId, Digest, DocumentId, ExclusionId
 from claimtui.model.spans import DocSpan
-from claimtui.model.views import DocumentRow
 from claimtui.model.vocabulary import Format, NodeKind
-from store.reads.clock import STATUS_AT
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,44 +78,6 @@ def _with_prefix(
             f"SELECT id FROM {table} WHERE id >= ? AND id < ? LIMIT 2",
             (prefix, prefix + "\uffff"),
         ).fetchall()
-    )
-
-
-def document_rows(
-    connection: sqlite3.Connection, now_ms: int
-) -> tuple[DocumentRow, ...]:
-    """Return every document, the newest change first."""
-    rows = connection.execute(
-        f"""
-        SELECT n.document, n.revision, d.path, r.format, r.language, r.at,
-            coalesce(sum(c.state IN ('proposed', 'accepted')), 0),
-            coalesce(sum(c.state = 'proposed'), 0),
-            coalesce(sum(c.state IN ('proposed', 'accepted')
-                AND {STATUS_AT} = 'unreviewed'), 0),
-            n.exclusions + coalesce(sum(c.state = 'excluded'), 0)
-        FROM document_now n
-        JOIN document d ON d.id = n.document
-        JOIN document_revision r
-            ON r.document = n.document AND r.revision = n.revision
-        LEFT JOIN claim_now c ON c.document = n.document
-        GROUP BY n.document ORDER BY r.at DESC, n.document DESC
-        """,
-        {"now": now_ms},
-    ).fetchall()
-    return tuple(
-        DocumentRow(
-            document=DocumentId(row[0]),
-            revision=row[1],
-            path=row[2],
-            format=Format(row[3]),
-            language=row[4],
-            at_ms=row[5],
-            claims=row[6],
-            proposed=row[7],
-            unreviewed=row[8],
-            excluded=row[9],
-        )
-        for row in rows
     )
 
 

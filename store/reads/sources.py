@@ -10,12 +10,9 @@ from dataclasses import dataclass
 from claimtui.model.ids import Digest, PassageId, ReadingId, SourceId
 from claimtui.model.sources import Node, Passage
 from claimtui.model.spans import ReadingSpan
-from claimtui.model.views import SourceRow, SourceView
-from claimtui.model.vocabulary import ExtractionMode, NodeKind, Via
-
-_FILE_NAME = "replace(s.key, rtrim(s.key, replace(s.key, '/', '')), '')"
-TITLE = f"iif(r.title <> '', r.title, {_FILE_NAME})"
-"""SQL for a title of `source s` as read in `source_reading r`: else the file's name."""
+from claimtui.model.views import SourceView
+from claimtui.model.vocabulary import NodeKind
+from store.reads.listings import TITLE, source_row
 
 _PASSAGE = f"""
     SELECT p.id, p.reading, p.source,
@@ -26,13 +23,6 @@ _PASSAGE = f"""
     JOIN source s ON s.id = p.source
     JOIN source_now n ON n.source = p.source
     JOIN source_reading r ON r.id = p.reading
-"""
-_ROW = f"""
-    SELECT s.id, v.revision, {TITLE}, v.origin, r.media_type, v.via, r.mode, v.at,
-        r.chars, r.passages, r.language, r.notes, r.author, r.published
-    FROM source s
-    JOIN source_revision v ON v.source = s.id
-    JOIN source_reading r ON r.id = v.reading
 """
 
 
@@ -60,47 +50,6 @@ def source_now(connection: sqlite3.Connection, key: str) -> SourceNow | None:
     if row is None:
         return None
     return SourceNow(SourceId(row[0]), row[1], Digest(row[2]), ReadingId(row[3]))
-
-
-def source_rows(connection: sqlite3.Connection) -> tuple[SourceRow, ...]:
-    """Return every source with its newest revision, oldest source first."""
-    rows = connection.execute(
-        f"{_ROW} JOIN source_now n ON n.source = s.id AND n.revision = v.revision"
-        " ORDER BY s.rowid"
-    )
-    return tuple(_source_row(row) for row in rows)
-
-
-def source_row(
-    connection: sqlite3.Connection, source: SourceId, revision: int | None = None
-) -> SourceRow | None:
-    """Return one revision of a source, the newest where none is named."""
-    row = connection.execute(
-        f"{_ROW} WHERE s.id = :source AND v.revision = coalesce(:revision,"
-        " (SELECT revision FROM source_now WHERE source = :source))",
-        {"source": source, "revision": revision},
-    ).fetchone()
-    return _source_row(row) if row else None
-
-
-def _source_row(row: Sequence[object]) -> SourceRow:
-    text = [str(value) for value in row]
-    return SourceRow(
-        source=SourceId(text[0]),
-        revision=int(text[1]),
-        title=text[2],
-        origin=text[3],
-        media_type=text[4],
-        via=Via(text[5]),
-        mode=ExtractionMode(text[6]),
-        at_ms=int(text[7]),
-        chars=int(text[8]),
-        passages=int(text[9]),
-        language=text[10],
-        notes=tuple(json.loads(text[11])),
-        author=text[12],
-        published=text[13],
-    )
 
 
 def source_view(

@@ -19,8 +19,8 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 
 _ESCAPES = re.compile(
-    r"\x1b\[[0-9;:?<=>]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[P_^].*?\x1b\\"
-    r"|\x1b[()][0-9A-Z]|\x1b[=>78]",
+    r"\x1b\[[0-9;:?<=>]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)"
+    r"|\x1b[P_^].*?\x1b\\|\x1b[()][0-9A-Z]|\x1b[=>78]",
     re.DOTALL,
 )
 _LONGEST_WAIT_S = 60.0

@@ -113,9 +113,19 @@ def test_every_usual_coding_is_unpacked(
 
 def test_chunks_are_put_together_however_they_are_cut(server: LyingServer) -> None:
     packed = gzip.compress(ARTICLE)
-    head = b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
+    head = b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n"
+    head += b"Transfer-Encoding: chunked\r\n\r\n"
     body = chunked(*(packed[i : i + 1] for i in range(len(packed))))
     assert got(server.on("/a", head + body)).data == ARTICLE
+
+
+@pytest.mark.parametrize("size", [3, 300, 100_000])
+def test_an_empty_line_after_the_page_is_no_part_of_it(
+    server: LyingServer, size: int
+) -> None:
+    body = bytes(97 + i % 25 for i in range(size))
+    assert got(server.on("/a", page(body) + b"\r\n")).data == body
+    assert got(server.on("/b", page(body + b"\r\n\n"))).data == body + b"\r\n\n"
 
 
 def test_an_answer_of_http_1_0_is_read_to_its_end_and_says_what_is_not_known(
@@ -226,7 +236,7 @@ def test_the_next_address_is_tried_when_the_first_takes_no_connection(
         server.url("/a", host="news.example"),
         LIMITS,
         now_ms=NOW_MS,
-        resolve=lambda host, port: ["127.0.0.9", "127.0.0.1"],
+        resolve=lambda _host, _port: ["127.0.0.9", "127.0.0.1"],
     )
     assert isinstance(capture, Fetched)
 
@@ -241,7 +251,7 @@ def test_tls_keeps_the_name_though_the_address_is_pinned(
             server.url("/a", host="news.example"),
             LIMITS,
             now_ms=NOW_MS,
-            resolve=lambda host, port: ["127.0.0.1"],
+            resolve=lambda _host, _port: ["127.0.0.1"],
         )
     assert isinstance(capture, Fetched)
     assert len(capture.data) == 200_000

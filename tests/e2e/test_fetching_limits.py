@@ -327,8 +327,16 @@ def test_a_redirect_to_nowhere_says_so(server: LyingServer) -> None:
 
 @pytest.mark.parametrize(
     "location",
-    ["ftp://example.org/x", "file:///etc/passwd", "http://u:p@example.org/", "http://["]
-    + ["javascript:alert(1)", "archive-failed:http://x/", "data:,x", "//"],
+    [
+        "ftp://example.org/x",
+        "file:///etc/passwd",
+        "http://u:p@example.org/",
+        "http://[",
+        "javascript:alert(1)",
+        "archive-failed:http://x/",
+        "data:,x",
+        "//",
+    ],
 )
 def test_a_redirect_leads_to_the_web_or_nowhere(
     server: LyingServer, location: str

@@ -197,8 +197,20 @@ def test_a_failure_after_a_redirect_says_where_it_happened(
 
 @pytest.mark.parametrize(
     "host",
-    ["127.0.0.1", "localhost", "LOCALHOST.", "a.localhost", "2130706433", "127.1"]
-    + ["0x7f.0.0.1", "017700000001", "0", "[::1]", "[::ffff:127.0.0.1]", "[::]"],
+    [
+        "127.0.0.1",
+        "localhost",
+        "LOCALHOST.",
+        "a.localhost",
+        "2130706433",
+        "127.1",
+        "0x7f.0.0.1",
+        "017700000001",
+        "0",
+        "[::1]",
+        "[::ffff:127.0.0.1]",
+        "[::]",
+    ],
 )
 def test_this_machine_is_not_asked_however_it_is_written(
     server: LyingServer, host: str
@@ -216,7 +228,7 @@ def test_a_name_that_leads_inside_is_not_asked(server: LyingServer) -> None:
             RefusedAddressError,
             server.url("/a", host="news.example"),
             PUBLIC_ONLY,
-            resolve=lambda host, port, addresses=addresses: addresses,
+            resolve=lambda _host, _port, addresses=addresses: addresses,
         )
         assert "news.example" in line
     assert server.asked == []
@@ -276,7 +288,7 @@ def test_a_name_that_turns_inwards_between_two_requests_is_refused(
         RefusedAddressError,
         public_server.url("/a", host="news.example"),
         PUBLIC_ONLY,
-        resolve=lambda host, port: next(turns),
+        resolve=lambda _host, _port: next(turns),
     )
     assert "10.0.0.1" in line
 

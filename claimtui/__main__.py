@@ -16,6 +16,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: What stands after the program's name; None for the process's own.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
+    if None in (sys.stdin, sys.stdout, sys.stderr):
+        from claimtui.cli.streams import open_closed_streams
+
+        open_closed_streams()
     if given == ["--version"]:
         from claimtui.cli.version import VERSION
 

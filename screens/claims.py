@@ -37,7 +37,7 @@ from screens.place import PlaceScreen, Subject, Tab
 from screens.placement import Placement, markup_of
 from screens.telling import counted, file_name
 from screens.widgets.span_text import SpanText
-from screens.widgets.virtual_list import VirtualList
+from screens.widgets.virtual_list import MOST_ROWS_AT_ONCE, VirtualList
 
 Rows = Ok[tuple[ClaimRow, ...]] | Refused | Conflict
 
@@ -55,7 +55,7 @@ class ClaimsScreen(PlaceScreen):
 
     GROUP = CLAIMS
     PLACE = "Claims"
-    FOOTER = ("undo", "go.history")
+    FOOTER = ("undo",)
     TABS = (Tab("claims", "Claims"), Tab("document", "Document"))
 
     def __init__(
@@ -90,8 +90,9 @@ class ClaimsScreen(PlaceScreen):
         self.query_one("#claim-detail").border_title = Content("Claim")
         self.rows.focus()
         document = self._document
+        limit = MOST_ROWS_AT_ONCE if self._first is None else None
         self.load(
-            lambda: claims.claim_ids(self.workspace, document),
+            lambda: claims.claim_ids(self.workspace, document, limit=limit),
             self._show_first,
             group="first",
             description="reading claims",
@@ -359,9 +360,9 @@ class ClaimsScreen(PlaceScreen):
         self.document.go_to(self.rows.claim)
 
     def _show_first(self, ids: tuple[ClaimId, ...]) -> None:
-        """Show the claims at once; what is excluded and the text come after them."""
+        """Show the first claims at once; all else is read when they are painted."""
         self.rows.load(ids, self._first)
-        self.reload(keep=self._first, places=True)
+        self.call_after_refresh(self.reload, keep=self._first, places=True)
 
     def _show_listing(self, listing: Listing, keep: object) -> None:
         chosen = parse_filter(self.query_one("#filter", LineInput).value)

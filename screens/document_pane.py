@@ -7,8 +7,8 @@ from claimtui.model.views import ClaimRow
 from screens.placement import Placement
 from screens.widgets.span_text import SpanText
 
-_BEFORE = 20_000
-_AFTER = 60_000
+_BEFORE = 8_000
+_AFTER = 24_000
 """Characters around the top of the window whose claims are marked.
 
 Marking all claims of a document with 100,000 would cost the screen a third of a

@@ -50,7 +50,7 @@ class ReviewScreen(PlaceScreen):
 
     GROUP = REVIEW
     PLACE = "Review"
-    FOOTER = ("review.neighbour", "review.checks", "go.history")
+    FOOTER = ("review.checks",)
     TABS = (
         Tab("passages", "Passages"),
         Tab("checks", "Checks"),

@@ -25,6 +25,12 @@ APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
     "source_reading": (("id",),),
     "source_revision": (("source", "revision"),),
     "source_passage": (("n",), ("id",)),
+    "source_fetch": (("source", "revision"),),
+    "source_link_check": (("id",),),
+    "source_attribute": (("id",),),
+    "source_relation": (("id",),),
+    "source_merge": (("id",),),
+    "source_passage_placement": (("passage", "reading"),),
     "search_trace": (("id",),),
     "evidence_set": (("id",), ("claim",)),
     "evidence_set_revision": (("set", "revision"),),
@@ -35,6 +41,10 @@ APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
     "assessment_input": (("assessment", "ordinal"),),
     "assessment_passage": (("assessment", "ordinal"),),
     "assessment_source_change": (("assessment", "source", "source_revision"),),
+    "assessment_recheck": (("id",),),
+    "assessment_answer": (("assessment",),),
+    "assessment_withdrawal": (("withdrawn",),),
+    "workspace_setting": (("id",),),
 }
 """Table to its keys; `removal.id` names the first, its parts joined by @."""
 

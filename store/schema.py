@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from store.append_only import trigger_sql
 
-VERSION = 1
+VERSION = 2
 """The schema this program writes; a store with a higher one is refused untouched."""
 
 
@@ -17,9 +17,10 @@ def new_store_sql() -> str:
 
 
 def migration_sql(version: int) -> str:
-    """Return the script that takes a store from `version - 1` to `version`."""
-    if version == 1:
-        return new_store_sql()
+    """Return the script that takes a store from `version - 1` to `version`, 2 or more.
+
+    It stays as it was released, so it holds its triggers itself.
+    """
     name = f"{version:04}.sql"
     return (files("store") / "migrations" / name).read_text("utf-8")
 

@@ -1,4 +1,4 @@
--- The store as a new one is made. Migrating from version 0 gives the same (a test).
+-- The store as a new one is made. Migrating an older one gives the same (a test).
 -- Columns are INTEGER, TEXT or BLOB. Times are milliseconds since 1970 UTC. Text offsets
 -- count code points. Every table below "append-only" refuses UPDATE, DELETE and an INSERT
 -- over an existing row; the triggers that do so are made by store/append_only.py.
@@ -222,6 +222,95 @@ CREATE TABLE source_passage (
 ) STRICT;
 CREATE INDEX source_passage_by_reading ON source_passage (reading, ordinal);
 
+-- A capture from an address: how it came, and what asks for it again conditionally.
+CREATE TABLE source_fetch (
+    source TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    url TEXT NOT NULL,
+    final_url TEXT NOT NULL,
+    redirects TEXT NOT NULL,
+    media_type TEXT NOT NULL,
+    charset TEXT,
+    etag TEXT NOT NULL,
+    last_modified TEXT NOT NULL,
+    notes TEXT NOT NULL,
+    PRIMARY KEY (source, revision),
+    FOREIGN KEY (source, revision) REFERENCES source_revision (source, revision)
+) STRICT;
+CREATE INDEX source_fetch_by_final_url ON source_fetch (final_url);
+
+-- What became of an address or a file when it was looked at (SPEC 2.8).
+CREATE TABLE source_link_check (
+    id INTEGER PRIMARY KEY,
+    source TEXT NOT NULL REFERENCES source (id),
+    revision INTEGER NOT NULL,
+    url TEXT NOT NULL,
+    state TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    etag TEXT NOT NULL,
+    last_modified TEXT NOT NULL,
+    event INTEGER NOT NULL REFERENCES event (sequence),
+    at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX source_link_check_by_source ON source_link_check (source, id);
+
+-- Class, authority, scope and quality of a source: the newest row of a name counts.
+CREATE TABLE source_attribute (
+    id INTEGER PRIMARY KEY,
+    source TEXT NOT NULL REFERENCES source (id),
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    provenance TEXT NOT NULL,
+    event INTEGER NOT NULL REFERENCES event (sequence),
+    author TEXT NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX source_attribute_by_source ON source_attribute (source, name, id);
+
+-- The other side is a source of this store, or an address or DOI that may become one.
+-- The newest row of the same pair and kind counts.
+CREATE TABLE source_relation (
+    id INTEGER PRIMARY KEY,
+    source TEXT NOT NULL REFERENCES source (id),
+    kind TEXT NOT NULL,
+    target TEXT REFERENCES source (id),
+    target_key TEXT NOT NULL,
+    holds INTEGER NOT NULL,
+    provenance TEXT NOT NULL,
+    event INTEGER NOT NULL REFERENCES event (sequence),
+    author TEXT NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX source_relation_by_source ON source_relation (source, id);
+CREATE INDEX source_relation_by_target ON source_relation (target, id);
+CREATE INDEX source_relation_by_target_key ON source_relation (target_key, id);
+
+-- Two sources taken as one publication; the newest row of a source counts.
+CREATE TABLE source_merge (
+    id INTEGER PRIMARY KEY,
+    source TEXT NOT NULL REFERENCES source (id),
+    "into" TEXT REFERENCES source (id),
+    event INTEGER NOT NULL REFERENCES event (sequence),
+    author TEXT NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX source_merge_by_source ON source_merge (source, id);
+CREATE INDEX source_merge_by_into ON source_merge ("into", id);
+
+-- Where a cited passage stands in another reading of its source (SPEC 1.7).
+CREATE TABLE source_passage_placement (
+    passage TEXT NOT NULL REFERENCES source_passage (id),
+    reading TEXT NOT NULL REFERENCES source_reading (id),
+    outcome TEXT NOT NULL,
+    difference TEXT NOT NULL,
+    occurrences INTEGER NOT NULL,
+    target TEXT REFERENCES source_passage (id),
+    start INTEGER,
+    "end" INTEGER,
+    event INTEGER NOT NULL REFERENCES event (sequence),
+    PRIMARY KEY (passage, reading)
+) STRICT;
+
 CREATE TABLE search_trace (
     id TEXT PRIMARY KEY,
     query TEXT NOT NULL,
@@ -345,6 +434,46 @@ CREATE TABLE assessment_source_change (
     FOREIGN KEY (source, source_revision) REFERENCES source_revision (source, revision)
 ) STRICT;
 
+-- A person's answer to such a change; the newest of an assessment and source counts.
+CREATE TABLE assessment_recheck (
+    id INTEGER PRIMARY KEY,
+    assessment TEXT NOT NULL REFERENCES assessment (id),
+    source TEXT NOT NULL,
+    source_revision INTEGER NOT NULL,
+    effect TEXT NOT NULL,
+    note TEXT NOT NULL,
+    event INTEGER NOT NULL REFERENCES event (sequence),
+    author TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    FOREIGN KEY (source, source_revision) REFERENCES source_revision (source, revision)
+) STRICT;
+CREATE INDEX assessment_recheck_by_assessment ON assessment_recheck (assessment, id);
+
+-- How an observation answers another one; the claim as such where it names none.
+CREATE TABLE assessment_answer (
+    assessment TEXT PRIMARY KEY REFERENCES assessment (id),
+    answers TEXT REFERENCES assessment (id),
+    how TEXT NOT NULL
+) STRICT;
+CREATE INDEX assessment_answer_by_answers ON assessment_answer (answers);
+
+CREATE TABLE assessment_withdrawal (
+    withdrawn TEXT PRIMARY KEY REFERENCES assessment (id),
+    assessment TEXT NOT NULL REFERENCES assessment (id)
+) STRICT;
+CREATE INDEX assessment_withdrawal_by_assessment ON assessment_withdrawal (assessment);
+
+-- What holds for the whole workspace; the newest row of a name counts.
+CREATE TABLE workspace_setting (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    event INTEGER NOT NULL REFERENCES event (sequence),
+    author TEXT NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX workspace_setting_by_name ON workspace_setting (name, id);
+
 -- rebuildable ---------------------------------------------------------------------
 
 CREATE TABLE document_now (
@@ -369,7 +498,9 @@ CREATE TABLE claim_now (
     reason TEXT NOT NULL DEFAULT 'nobody has reviewed these words yet',
     valid_until INTEGER,
     after TEXT,
-    after_reason TEXT NOT NULL DEFAULT ''
+    after_reason TEXT NOT NULL DEFAULT '',
+    postponed INTEGER NOT NULL DEFAULT 0,
+    unresolved INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX claim_now_by_document ON claim_now (document, ordinal);
 
@@ -386,6 +517,9 @@ CREATE VIRTUAL TABLE passage_index USING fts5 (
     content = '',
     tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'"
 );
+
+-- The words of the index, for the fuzzy lane; it holds nothing of its own.
+CREATE VIRTUAL TABLE passage_index_words USING fts5vocab (passage_index, 'row');
 
 -- scratch -------------------------------------------------------------------------
 

@@ -392,3 +392,51 @@ class AssessmentSourceChange(SQLModel, table=True):
     source_revision: int = Field(primary_key=True)
     changed: int
     event: int
+
+
+class AssessmentRecheck(SQLModel, table=True):
+    """A row of `assessment_recheck`."""
+
+    __tablename__ = "assessment_recheck"
+
+    id: int | None = Field(default=None, primary_key=True)
+    assessment: str
+    source: str
+    source_revision: int
+    effect: str
+    note: str
+    event: int
+    author: str
+    at: int
+
+
+class AssessmentAnswer(SQLModel, table=True):
+    """A row of `assessment_answer`."""
+
+    __tablename__ = "assessment_answer"
+
+    assessment: str = Field(primary_key=True)
+    answers: str | None = Field(default=None)
+    how: str
+
+
+class AssessmentWithdrawal(SQLModel, table=True):
+    """A row of `assessment_withdrawal`."""
+
+    __tablename__ = "assessment_withdrawal"
+
+    withdrawn: str = Field(primary_key=True)
+    assessment: str
+
+
+class WorkspaceSetting(SQLModel, table=True):
+    """A row of `workspace_setting`."""
+
+    __tablename__ = "workspace_setting"
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    value: str
+    event: int
+    author: str
+    at: int

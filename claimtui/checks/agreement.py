@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import takewhile
 
-from claimtui.checks.dates import implied_by
+from claimtui.checks.dates import Day, implied_by
 from claimtui.checks.quantity import APPROXIMATE, LOWER, UPPER, Bound, Kind, Quantity
 
 _HONEST = Fraction(1, 10)
@@ -67,6 +68,8 @@ def _dates(claim: Quantity, evidence: Quantity) -> Answer:
         return Answer.OPEN if one else Answer.NO
     if implied_by(claim.day, evidence.day):
         return Answer.YES
+    if claim.before.lower() in _SIDES and _on_its_side(claim, evidence):
+        return Answer.OPEN
     bare_claim = replace(claim.day, year=None, fiscal=False)
     bare_evidence = replace(evidence.day, year=None, fiscal=False)
     if claim.day.fiscal != evidence.day.fiscal and claim.day.year == evidence.day.year:
@@ -76,6 +79,25 @@ def _dates(claim: Quantity, evidence: Quantity) -> Answer:
     if year_open and implied_by(bare_claim, bare_evidence):
         return Answer.OPEN
     return Answer.NO
+
+
+_SIDES = {"before": -1, "until": -1, "by": -1, "after": 1, "since": 1}
+
+
+def _on_its_side(claim: Quantity, evidence: Quantity) -> bool:
+    """Tell whether the evidence's date lies on the side that "before" allows."""
+    if claim.day is None or evidence.day is None:
+        return False
+    limit, other = (_ordered(day) for day in (claim.day, evidence.day))
+    length = min(len(limit), len(other))
+    limit, other = limit[:length], other[:length]
+    below = _SIDES[claim.before.lower()] < 0
+    return bool(length) and (other <= limit if below else other >= limit)
+
+
+def _ordered(day: Day) -> tuple[int, ...]:
+    fields = (day.year, day.month, day.day)
+    return tuple(takewhile(lambda field: field is not None, fields))  # type: ignore[arg-type]
 
 
 def _year_or_count(claim: Quantity, evidence: Quantity) -> Answer:

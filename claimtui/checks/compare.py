@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from claimtui.checks.certainty import check_certainty
 from claimtui.checks.clauses import Phrasing
+from claimtui.checks.direction import check_direction
 from claimtui.checks.language import language_of
+from claimtui.checks.names import check_names
 from claimtui.checks.overlap import check_overlap
 from claimtui.checks.polarity import check_polarity
-from claimtui.checks.values import check_quantities
+from claimtui.checks.relay import check_relay
+from claimtui.checks.scope import check_scope
+from claimtui.checks.terms import Terms, check_earned_terms
+from claimtui.checks.values import check_quantities, read_quantities
 from claimtui.model.checks import Check, Comparison
 from claimtui.model.vocabulary import CheckName, CheckResult, CompareOutcome
 
 _DECIDING = frozenset(CheckName) - {CheckName.OVERLAP, CheckName.RELAY}
 """A failure of one of these fails the comparison (CONTRACT section 2)."""
+_PASSING = frozenset({"V0", "V7"})
+"""Findings that only show where a value was found."""
 _CARRYING = frozenset(CheckName) - {CheckName.EARNED_TERMS, CheckName.RELAY}
 """At least one of these must pass before the comparison does."""
 
 
 def compare(
-    claim: str, evidence: str, context: str = "", language: str | None = None
+    claim: str,
+    evidence: str,
+    context: str = "",
+    language: str | None = None,
+    terms: Terms | None = None,
 ) -> Comparison:
     """Compare claim text with evidence text and say how each check came out (SPEC 5.2).
 
@@ -26,27 +38,52 @@ def compare(
         evidence: The passage's words, in which every value has to stand.
         context: What stands around the evidence; it gives the scale of a table only.
         language: BCP 47 code of both texts; guessed for each when None.
+        terms: Weighty terms and aliases beyond those that ship.
 
     Returns:
         One entry for each check in the order of `CheckName`.
     """
+    own_terms = terms or Terms()
     own = language_of(claim, language)
     if own == "und" and not language:
         own = language_of(f"{claim} {evidence[:2000]}")
     other = language_of(evidence, language or None)
     if other == "und":
         other = own
-    values, units = check_quantities(claim, evidence, context, own, other)
     left, right = Phrasing(claim, own), Phrasing(evidence, other)
+    read = read_quantities(left, right, context)
+    values, units = check_quantities(left, right, read)
     ready = {
         CheckName.VALUES: values,
         CheckName.UNITS: units,
+        CheckName.SCOPE: check_scope(left, right, read.own, read.others),
+        CheckName.DIRECTION: check_direction(left, right, read.own, read.others),
         CheckName.POLARITY: check_polarity(left, right),
+        CheckName.CERTAINTY: check_certainty(left, right),
+        CheckName.EARNED_TERMS: check_earned_terms(left, right, own_terms),
+        CheckName.NAMES: check_names(left, right, own_terms),
+        CheckName.RELAY: check_relay(left, right),
         CheckName.OVERLAP: check_overlap(claim, evidence, own),
     }
-    unavailable = CheckResult.UNAVAILABLE
-    checks = tuple(ready.get(name) or Check(name, unavailable) for name in CheckName)
+    checks = tuple(ready[name] for name in CheckName)
+    if ready[CheckName.OVERLAP].result is CheckResult.FAIL:
+        checks = tuple(_without_absences(check) for check in checks)
     return Comparison(outcome_of(checks), checks)
+
+
+def _without_absences(check: Check) -> Check:
+    """Leave open what is only absent from evidence that shares too little to compare.
+
+    What the evidence does have, and has otherwise, still fails.
+    """
+    if check.check is CheckName.EARNED_TERMS:
+        return check
+    clashes = any(f.evidence_spans for f in check.findings if f.code not in _PASSING)
+    if check.check is CheckName.OVERLAP or check.result is not CheckResult.FAIL:
+        return check
+    if clashes:
+        return check
+    return Check(check.check, CheckResult.UNAVAILABLE, check.findings)
 
 
 def outcome_of(checks: tuple[Check, ...]) -> CompareOutcome:

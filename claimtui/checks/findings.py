@@ -1,7 +1,8 @@
 """What each finding's code means: the words behind `claimtui explain`.
 
 A code is the letter of its check and a number, and never changes its meaning:
-Q quote, V values, U units, P polarity, O overlap.
+Q quote, V values, U units, S scope, D direction, P polarity, C certainty,
+E earned terms, N names, O overlap, R relay.
 """
 
 from __future__ import annotations
@@ -12,8 +13,14 @@ from claimtui.model.errors import UsageError
 _QUOTE = "quote"
 _VALUES = "values"
 _UNITS = "units"
+_SCOPE = "scope"
+_DIRECTION = "direction"
 _POLARITY = "polarity"
+_CERTAINTY = "certainty"
+_EARNED = "earned_terms"
+_NAMES = "names"
 _OVERLAP = "overlap"
+_RELAY = "relay"
 
 _TABLE = (
     Explanation(
@@ -223,6 +230,140 @@ _TABLE = (
         "Negation in the evidence only",
         "The claim states what the evidence denies.",
         "Claim: the plant was closed. Evidence: the plant was not closed.",
+    ),
+    Explanation(
+        "P3",
+        _POLARITY,
+        "Opposite word",
+        "The claim has a word in whose place the evidence has its opposite.",
+        "Claim: the valve was open. Evidence: the valve was shut.",
+    ),
+    Explanation(
+        "P4",
+        _POLARITY,
+        "All but negated",
+        "One side says hardly, scarcely, barely, rarely or seldom, the other states "
+        "the same outright.",
+        "Claim: the lift works. Evidence: the lift hardly ever works.",
+    ),
+    Explanation(
+        "S1",
+        _SCOPE,
+        "Shorter period",
+        "The evidence gives the number for a part of the period that the claim names.",
+        "Claim: 900 births in 2021. Evidence: 900 births in March 2021 alone.",
+    ),
+    Explanation(
+        "S2",
+        _SCOPE,
+        "Other period",
+        "The evidence gives the number for another year than the claim.",
+        "Claim: in 2021 the mill made 80 t. Evidence: 80 t in 2020 and 95 t in 2021.",
+    ),
+    Explanation(
+        "S3",
+        _SCOPE,
+        "Part of the whole",
+        "The evidence counts only a part, such as new or rural ones, the claim all.",
+        "Claim: 8% of firms. Evidence: 8% of small firms.",
+    ),
+    Explanation(
+        "S4",
+        _SCOPE,
+        "Other group or edition",
+        "The evidence speaks of another group, kind or edition than the claim.",
+        "Claim: the rule covers tenants. Evidence: the rule covers landlords.",
+    ),
+    Explanation(
+        "D1",
+        _DIRECTION,
+        "Opposite direction",
+        "One side says up, more or higher where the other says down, less or lower.",
+        "Claim: rents rose. Evidence: rents fell.",
+    ),
+    Explanation(
+        "D2",
+        _DIRECTION,
+        "Sides swapped",
+        "Both compare the same two things, but the other way round.",
+        "Claim: the pond is larger than the lake. Evidence: the lake is larger than "
+        "the pond.",
+    ),
+    Explanation(
+        "D3",
+        _DIRECTION,
+        "Before against after, above against below",
+        "The claim places something on the other side of a time or place.",
+        "Claim: the alarm rang before the fire. Evidence: the alarm rang after the "
+        "fire.",
+    ),
+    Explanation(
+        "D4",
+        _DIRECTION,
+        "Limit from the other side",
+        "One side says at least where the other says at most of the same number.",
+        "Claim: at least 12 crews. Evidence: at most 12 crews.",
+    ),
+    Explanation(
+        "C1",
+        _CERTAINTY,
+        "Hedge dropped",
+        "The evidence says may, might, possibly or seems; the claim states it outright.",
+        "Claim: the leak harmed fish. Evidence: the leak may have harmed fish.",
+    ),
+    Explanation(
+        "C2",
+        _CERTAINTY,
+        "Plan told as a fact",
+        "The evidence tells a plan, a hope or the future, the claim a fact.",
+        "Claim: the port has closed. Evidence: the port plans to close.",
+    ),
+    Explanation(
+        "C3",
+        _CERTAINTY,
+        "Correlation told as a cause",
+        "The evidence says that two things go together, the claim that one makes the "
+        "other.",
+        "Claim: noise causes bad sleep. Evidence: noise is associated with bad sleep.",
+    ),
+    Explanation(
+        "C4",
+        _CERTAINTY,
+        "Absolute word not in the evidence",
+        "The claim says only, first, all, never, always or exactly, and the evidence "
+        "has nothing like it.",
+        "Claim: the first tram in town. Evidence: a tram in town.",
+    ),
+    Explanation(
+        "E1",
+        _EARNED,
+        "Weighty word not earned",
+        "The claim uses a word with consequences, such as recalled or deadline, and "
+        "the evidence carries neither it nor a listed equivalent.",
+        "Claim: the maker recalled the kettle. Evidence: the maker sold the kettle.",
+    ),
+    Explanation(
+        "N1",
+        _NAMES,
+        "Name not in the evidence",
+        "The claim names a person, product or place that the evidence does not "
+        "mention, in full, in part, by initials or by a listed alias.",
+        "Claim: the trial ran in Oslo. Evidence: the trial ran in Bergen.",
+    ),
+    Explanation(
+        "N2",
+        _NAMES,
+        "Same surname, other first name",
+        "The evidence has the claim's surname, but with another first name.",
+        "Claim: Rita Holm signed. Evidence: Lena Holm signed.",
+    ),
+    Explanation(
+        "R1",
+        _RELAY,
+        "Passed on from somebody else",
+        "The passage attributes the statement to somebody else, so that the root "
+        "source should be found. This says nothing against the claim.",
+        "Evidence: according to the harbour office, 14 ships waited.",
     ),
     Explanation(
         "O1",

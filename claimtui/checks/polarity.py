@@ -57,9 +57,7 @@ def check_polarity(claim: Phrasing, evidence: Phrasing) -> Check:
 def _denied(evidence: Phrasing) -> frozenset[str]:
     """Return what any clause of the evidence negates."""
     return frozenset(
-        negation.head
-        for clause in evidence.clauses
-        for negation in negations(clause)
+        negation.head for clause in evidence.clauses for negation in negations(clause)
     )
 
 

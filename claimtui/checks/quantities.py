@@ -390,7 +390,8 @@ class _Reader:
                 ahead,
                 self._clause,
                 optional=self._roles.is_pronoun(at, numeral, kind)
-                or self._roles.is_label(at, end, kind, scale),
+                or self._roles.is_label(at, end, kind, scale)
+                or self._roles.is_title(at, end),
                 lead=self._roles.lead(at),
                 owner=self._roles.owner(at, self._since),
                 cell=self._is_cell(start, stop),

@@ -69,7 +69,7 @@ class RoleReader:
         stems: list[str] = []
         for ahead in range(at, min(at + _NOUNS_AHEAD, len(self._stream.tokens))):
             token = self._stream.tokens[ahead]
-            if token.text == "-":
+            if token.text == "-" or self._of_total(ahead):
                 continue
             if token.sort is not Sort.WORD:
                 break
@@ -80,6 +80,13 @@ class RoleReader:
                 continue
             stems.append(stem(token.text, self._stream.language))
         return tuple(stems)
+
+    def _of_total(self, at: int) -> bool:
+        """Step over the total in `49 of the 50 states`, which counts states, too."""
+        before = self._stream.peek(at - 1) if at else ""
+        if before == "the" and at > 1:
+            before = self._stream.peek(at - 2)
+        return before == "of" and self._stream.tokens[at].sort is Sort.NUMBER
 
     def is_product(self, word: str) -> bool:
         """Tell whether a word before a number can be a product's name."""
@@ -101,10 +108,15 @@ class RoleReader:
         before = self._stream.word_before(at)
         if before.lower() in word_set("labels"):
             return True
-        inside = at > 1 and self._stream.tokens[at - 2].text not in CLAUSE_ENDS
         named = before[:1].isupper() and self.is_product(before)
-        ahead = self._stream.tokens[end].text if end < len(self._stream.tokens) else ""
-        return named and (inside or ahead[:1].isupper()) and not ahead.islower()
+        return named and (not self._stream.is_noun(end) or self._is_capital(end))
+
+    def is_title(self, at: int, end: int) -> bool:
+        """Tell whether a number opens a name, such as `47 Meters Down`."""
+        return all(self._is_capital(place) for place in (at + 1, end)) and end > at + 1
+
+    def _is_capital(self, at: int) -> bool:
+        return self._stream.is_noun(at) and self._stream.tokens[at].text[0].isupper()
 
     def is_pronoun(self, at: int, numeral: Numeral, kind: Kind) -> bool:
         """Tell whether `one` may be no number at all."""

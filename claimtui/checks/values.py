@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
+from claimtui.checks.clauses import Phrasing
 from claimtui.checks.derived import derivations
 from claimtui.checks.language import primary
 from claimtui.checks.matching import (
@@ -35,35 +37,48 @@ _ENDS = (".", "!", "?", "。")
 _UNITED = (Kind.SHARE, Kind.POINTS, Kind.MONEY, Kind.MEASURE)
 
 
-def check_quantities(
-    claim: str, evidence: str, context: str, claim_language: str, evidence_language: str
-) -> tuple[Check, Check]:
-    """Return the checks `values` and `units` of a claim against evidence.
+@dataclass(frozen=True, slots=True)
+class Quantities:
+    """The quantities of both texts, scaled by the note of a table."""
 
-    The context serves only to tell the scale of a table ("in millions").
+    own: tuple[Quantity, ...]
+    others: tuple[Quantity, ...]
+
+
+def read_quantities(claim: Phrasing, evidence: Phrasing, context: str) -> Quantities:
+    """Read both texts; the context only tells the scale of a table ("in millions").
+
+    A claim without quantities leaves the evidence unread.
     """
-    read = _with_scale(quantities(claim, claim_language), claim, "")
-    if not read:
-        silent = _silent(claim_language)
-        return Check(CheckName.VALUES, silent), Check(CheckName.UNITS, silent)
-    found = _with_scale(quantities(evidence, evidence_language), evidence, context)
-    if len(read) * len(found) > _MOST_PAIRS or len(read) > _MOST_QUANTITIES:
-        silent = CheckResult.UNAVAILABLE
+    own = _with_scale(quantities(claim.text, claim.language), claim.text, "")
+    if not own:
+        return Quantities((), ())
+    read = quantities(evidence.text, evidence.language)
+    return Quantities(tuple(own), tuple(_with_scale(read, evidence.text, context)))
+
+
+def check_quantities(
+    claim: Phrasing, evidence: Phrasing, read: Quantities
+) -> tuple[Check, Check]:
+    """Return the checks `values` and `units` of a claim against evidence."""
+    own, found = read.own, read.others
+    if not own or len(own) * len(found) > _MOST_PAIRS or len(own) > _MOST_QUANTITIES:
+        silent = CheckResult.UNAVAILABLE if own else _silent(claim.language)
         return Check(CheckName.VALUES, silent), Check(CheckName.UNITS, silent)
     sides = Sides(
-        claim,
-        evidence,
-        tuple(read),
-        tuple(found),
-        tuple(derivations(found)),
-        _literals(evidence),
+        claim.text,
+        evidence.text,
+        own,
+        found,
+        tuple(derivations(list(found))),
+        _literals(evidence.text),
     )
-    place = _whole_sentences(claim, evidence)
+    place = _whole_sentences(claim.text, evidence.text)
     if place is None:
-        judgements = [judge(quantity, sides) for quantity in read]
+        judgements = [judge(quantity, sides) for quantity in own]
     else:
-        judgements = [itself(quantity, place, sides) for quantity in read]
-    twins = _twin_findings(claim, evidence, judgements)
+        judgements = [itself(quantity, place, sides) for quantity in own]
+    twins = _twin_findings(claim.text, evidence.text, judgements)
     return _values_check(judgements, twins), _units_check(judgements)
 
 

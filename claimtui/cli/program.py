@@ -28,6 +28,10 @@ from claimtui.model.errors import ClaimtuiError
 DEBUG = "CLAIMTUI_DEBUG"
 """Environment variable; where it is set, an unforeseen failure shows its traceback."""
 _NAME = "claimtui"
+_HALF_CHARACTER = (
+    "the words given hold half a character, which cannot be kept; nothing was saved"
+)
+"""For a byte that is no text in this encoding, or half of a UTF-16 pair."""
 _WRONG_USE = typer.BadParameter.__bases__[0]
 """Base of all that is wrong in the words given; typer gives it no public name."""
 
@@ -120,6 +124,8 @@ def tell_failure(error: Exception) -> int:
         line, code = str(error), error.exit_code
     elif isinstance(error, _WRONG_USE):
         line, code = _wrong_use_line(error), 2
+    elif isinstance(error, UnicodeEncodeError):
+        line, code = _HALF_CHARACTER, 2
     elif isinstance(error, OSError):
         which = f"{error.filename}: " if error.filename else ""
         line, code = f"{which}{error.strerror or error}", 3

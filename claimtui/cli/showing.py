@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 
 COMPLETE = "_CLAIMTUI_COMPLETE"
 """Environment variable in which a shell's completion script asks."""
+_SWITCH_S = 0.0005
+"""How long a thread may keep the interpreter from the one that draws; Python's 5 ms
+add up to several frames a key while a long document is read (`bench_claims.py`)."""
+_GARBAGE_AFTER = (20_000, 10, 10)
+"""For `gc.set_threshold`: looking through 100,000 claims stops everything for a while,
+and a list that is being read is no garbage."""
 INTERRUPTED = 130
 """Exit code after ctrl+c."""
 
@@ -107,7 +113,9 @@ def _show(workspace: Callable[[], Workspace], start: Path | None, greeting: str)
     from screens.app import ClaimtuiApp
 
     gc.freeze()
+    gc.set_threshold(*_GARBAGE_AFTER)
     gc.enable()
+    sys.setswitchinterval(_SWITCH_S)
     app = ClaimtuiApp(workspace, start=start, greeting=greeting)
     app.run()
     return app.return_code or 0

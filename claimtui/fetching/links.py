@@ -68,7 +68,7 @@ def check_link(
             raise
         state, detail = LinkState.BLOCKED, error.what
     except FetchError as error:
-        state, detail = _state_of_failure(error), error.what
+        state, detail = state_of_failure(error), error.what
     except UnreadableError as error:
         state = LinkState.ALIVE if known_digest is None else LinkState.CHANGED
         detail = error.what
@@ -99,7 +99,8 @@ def _same_page(asked: WebAddress, answered: WebAddress) -> bool:
     return asked == answered or (usual and secured and here)
 
 
-def _state_of_failure(error: FetchError) -> LinkState:
+def state_of_failure(error: FetchError) -> LinkState:
+    """Return what a fetch that brought nothing says about the address."""
     if isinstance(error, GoneError | UnknownHostError):
         return LinkState.DEAD
     if isinstance(error, TooLargeError):

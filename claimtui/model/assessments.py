@@ -15,6 +15,7 @@ from claimtui.model.ids import (
 )
 from claimtui.model.spans import TextSpan
 from claimtui.model.vocabulary import (
+    AnswerHow,
     ClaimType,
     ContextKind,
     CurrentStatus,
@@ -108,6 +109,12 @@ class Assessment:
     markers_seen: tuple[Marker, ...]
     draft: AssessmentDraft
     input: tuple[InputPassage, ...]
+    answers: AssessmentId | None = None
+    """The observation that this one answers."""
+    answers_how: AnswerHow | None = None
+    """How it does; *unresolved* may stand without an observation."""
+    withdraws: AssessmentId | None = None
+    """The own observation that this one withdraws."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +123,8 @@ class Observation:
 
     assessment: Assessment
     state: ObservationState
+    redacted: str = ""
+    """Why its texts are not shown, in words; empty where they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +141,10 @@ class Verdict:
     """When freshness expires under the policy; None where nothing expires."""
     changed_source: str = ""
     """Title of a source whose cited passage changed; empty where none did."""
+    fact_changed: str = ""
+    """In words, who said that the fact itself changed; empty where nobody did."""
+    source_note: str = ""
+    """In words, why a change of a source leaves it current; empty for no change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +166,10 @@ class StatusProjection:
     after: CurrentStatus | None = None
     """What holds once `valid_until_ms` has passed."""
     after_reason: str = ""
+    postponed: bool = False
+    """Somebody put the claim off, and nobody has assessed it since."""
+    unresolved: bool = False
+    """Somebody's latest observation leaves it unresolved."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,12 @@ class UnknownPassageError(ClaimtuiError):
     exit_code = 1
 
 
+class HiddenError(ClaimtuiError):
+    """A source that the viewer's access scope may not see (exit 1, SPEC 4.9)."""
+
+    exit_code = 1
+
+
 class UnreadableError(ClaimtuiError):
     """Bytes that could not become text."""
 

@@ -8,7 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from claimtui.model.ids import DocumentId, SourceId
-from claimtui.model.vocabulary import ExtractionMode, Format, Via
+from claimtui.model.vocabulary import (
+    AuthorityStatus,
+    ExtractionMode,
+    Format,
+    LinkState,
+    SourceClass,
+    Via,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +57,15 @@ class SourceRow:
     notes: tuple[str, ...] = ()
     author: str = ""
     published: str = ""
+    source_class: SourceClass = SourceClass.UNKNOWN
+    authority: AuthorityStatus = AuthorityStatus.UNKNOWN
+    scope: str = ""
+    """Access scope; empty where nobody set one, which restricts nobody."""
+    final_url: str = ""
+    """The address that answered, after redirects; empty for a file."""
+    link: LinkState | None = None
+    """What the last look at its address or file found; None where nobody looked."""
+    checked_at_ms: int | None = None
+    """When that was."""
+    redacted: str = ""
+    """Why its content is not shown, in words; empty where it is."""

@@ -59,7 +59,7 @@ class Capture:
     data: bytes
     digest: Digest
     origin: str
-    """Absolute path of the file."""
+    """Absolute path of the file, or the address asked for."""
     via: Via
     at_ms: int
     """Retrieval time, milliseconds since 1970 UTC."""
@@ -93,3 +93,5 @@ class Passage:
     source_title: str
     newer_revision: int | None = None
     """The source's newest revision where it has another reading."""
+    redacted: str = ""
+    """Why its words are not shown, in words; empty where they are."""

@@ -260,6 +260,20 @@ class RevisionRow:
 
 
 @dataclass(frozen=True, slots=True)
+class HistoryAct:
+    """Something in a claim's history that is no assessment and no new words."""
+
+    sequence: int
+    """Event number; history sorts by it."""
+    kind: str
+    """`postponed`, `recheck` or `source`."""
+    words: str
+    """One sentence."""
+    author: str
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class HistoryView:
     """A claim through its revisions, with the observations hanging from them."""
 
@@ -268,6 +282,8 @@ class HistoryView:
     observations: tuple[Observation, ...]
     """Oldest first."""
     aggregate: Aggregate
+    acts: tuple[HistoryAct, ...] = ()
+    """What else happened to it, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)

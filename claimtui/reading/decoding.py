@@ -24,6 +24,7 @@ from claimtui.reading.sniffing import (
     TEXT,
     TSV,
     XLSX,
+    ZIP,
     looks_binary,
     sniff,
     zero_lane,
@@ -71,6 +72,18 @@ _LATIN_OF_LANGUAGE = {
 }
 
 _OFFICE = "application/x-ole-storage"
+_LOCKED_OFFICE = "EncryptedPackage".encode("utf-16-le")
+_UNPACK = ("an archive", "unpack it and add the files that matter")
+_OTHER_TYPES = {
+    ZIP: _UNPACK,
+    "application/gzip": ("an archive (gzip)", _UNPACK[1]),
+    "application/x-7z-compressed": _UNPACK,
+    "application/vnd.rar": _UNPACK,
+    _OFFICE: (
+        "an old Office file",
+        "save it as DOCX, Markdown or plain text",
+    ),
+}
 _SPOKEN_TYPES = {
     PDF: "PDF",
     DOCX: "DOCX",
@@ -180,10 +193,14 @@ def refuse_other_types(
             which=name,
             hint="save it as Markdown or plain text and add that",
         )
-    what = "an Office file" if media_type == _OFFICE else media_type
-    raise UnreadableError(
-        f"is {what}, not a text", which=name, hint="save it as Markdown or plain text"
+    if media_type == _OFFICE and _LOCKED_OFFICE in data:
+        raise UnreadableError(
+            "is protected by a password", which=name, hint="save an open copy"
+        )
+    what, hint = _OTHER_TYPES.get(
+        media_type, (media_type, "save it as Markdown or plain text")
     )
+    raise UnreadableError(f"is {what}, not a text", which=name, hint=hint)
 
 
 def _declared(

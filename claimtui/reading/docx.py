@@ -167,7 +167,7 @@ def _notes(
         yield f"{counted(markup.deleted, 'tracked deletion')} left out."
     if comments:
         stands = counted(comments, "comment", "stands", "stand")
-        yield f"{stands} behind the text and is no part of it."
+        yield f"{stands} behind the text, apart from it."
     if markup.formulas:
         yield f"{counted(markup.formulas, 'formula')} written as one line each."
     if page.references:

@@ -44,6 +44,8 @@ _FURNITURE_NAMES = re.compile(
     r"|consent|advert|sponsor|breadcrumb|pagination|popup|modal|masthead|navbar"
 )
 _ARTICLE_PARTS = frozenset(["figcaption", "caption", "blockquote", "dl"])
+_LISTS = frozenset(["ul", "ol", "dl"])
+_ITEMS = frozenset(["li", "dd"])
 _NOTES = re.compile(
     r"\b(?:footnotes?|endnotes?|references|reflist|bibliography|doc-endnotes)\b"
 )
@@ -277,7 +279,7 @@ class _Page:
             return element.find(".//*[@role='navigation']") is None
         if _NOTES.search(f"{names} {element.get('role', '')}"):
             return True
-        if tag in ("ul", "ol") and self._follows_heading(element):
+        if tag in _LISTS and self._continues(element):
             return True
         if tag in _ARTICLE_PARTS or (tag == "figure" and _caption_of(element)):
             return few_links
@@ -293,6 +295,14 @@ class _Page:
             if following.tag not in HEADINGS:
                 return self._measures[following].kept
         return False
+
+    def _continues(self, element: HtmlElement) -> bool:
+        """Tell whether a list is part of a kept item, or stands below a heading."""
+        above = element.getparent()
+        if above is not None and above.tag in _ITEMS and self._measures[above].kept:
+            measure = self._measures[element]
+            return measure.linked <= _LINK_SHARE * measure.chars
+        return element.tag != "dl" and self._follows_heading(element)
 
     def _follows_heading(self, element: HtmlElement) -> bool:
         before = next(element.itersiblings(preceding=True), None)

@@ -10,7 +10,14 @@ from lxml.html import HtmlElement
 
 from claimtui.model.sources import Node
 from claimtui.model.vocabulary import NodeKind
-from claimtui.reading.html_parsing import BLOCKS, classes_of, walk
+from claimtui.reading.html_marks import (
+    is_in_definitions,
+    is_note_list,
+    is_pointer,
+    is_reference,
+    script_sign,
+)
+from claimtui.reading.html_parsing import BLOCKS, walk
 from claimtui.reading.html_tables import Cell, Spread, data_tables
 from claimtui.reading.outline import Outline
 from claimtui.reading.table_notes import with_table_notes
@@ -19,6 +26,8 @@ HEADINGS = {f"h{level}": level for level in range(1, 7)}
 PREFORMATTED = frozenset(["pre", "listing", "xmp", "plaintext"])
 _LISTS = frozenset(["ul", "ol", "dl", "menu", "dir"])
 _ITEMS = frozenset(["li", "dt", "dd"])
+_TERMS = frozenset(["dt", "dd"])
+_LIST_NODE = frozenset({NodeKind.LIST})
 _GROUPS = frozenset({NodeKind.LIST, NodeKind.TABLE})
 _ONE_LINE = frozenset({NodeKind.HEADING, NodeKind.CAPTION})
 
@@ -28,11 +37,9 @@ _BREAK = "\x1e"
 _BROKEN = re.compile(f" ?{_BREAK} ?")
 _PARAGRAPHS = re.compile(f"{_BREAK}(?:{_BREAK})+")
 _KEPT_SPACE = re.compile(r"white-space\s*:\s*(?:pre|pre-wrap|break-spaces)\b", re.I)
-_FOOTNOTES = re.compile(r"\b(?:footnotes?|endnotes?|references|reflist|doc-endnotes)\b")
 _ORDINAL = re.compile(
     r"(?:st|nd|rd|th|er|re|ère|ème|me|e|es|o|a|os|as|tm|sm|mr|mme|[™®©ªº]+)", re.I
 )
-_POINTER = re.compile(r"[\s#¶§🔗↩↑^⤴︎️⏎]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +98,7 @@ class _Writer:
         self._table_depth = 0
         self._nodes: dict[HtmlElement, int] = {}
         self._note_lists = 0
+        self._terms: list[int] = []
 
     def finish(self) -> PageText:
         self._flush()
@@ -115,7 +123,7 @@ class _Writer:
         elif tag == "q":
             self._inline.append("“")
         else:
-            self._inline.append(_script_sign(element))
+            self._inline.append(script_sign(element))
         if element.text:
             self.say(element.text)
 
@@ -135,13 +143,17 @@ class _Writer:
         self._flush()
         if self._table_depth and self._open_row(element, tag):
             return
+        if tag in _TERMS and is_in_definitions(element):
+            if tag == "dd" and self._terms:
+                return  # a definition stands in one item with its term
+            self._end_terms(self._outline.innermost(_LIST_NODE))
         kind = self._kind_of(element, tag)
         if kind is None:
             return
         self._nodes[element] = self._outline.open(kind, level=HEADINGS.get(tag))
         if kind is NodeKind.LIST:
             self._lists += 1
-            self._note_lists += _is_note_list(element)
+            self._note_lists += is_note_list(element)
         elif kind in (NodeKind.ITEM, NodeKind.FOOTNOTE):
             self._fresh_item = True
         elif kind is NodeKind.CODE:
@@ -190,14 +202,24 @@ class _Writer:
         if tag == "table" and self._cells is not None:
             self._end_row()
         self._flush()
+        if tag == "dt" and is_in_definitions(element):
+            self._terms.append(index)
+            return
+        self._end_terms(index)
         kind = self._outline.close()
         if kind is NodeKind.LIST:
             self._lists -= 1
-            self._note_lists -= _is_note_list(element)
+            self._note_lists -= is_note_list(element)
         elif kind is NodeKind.CODE:
             self._preformatted -= 1
         elif kind is NodeKind.TABLE:
             self._table_depth -= 1
+
+    def _end_terms(self, above: int) -> None:
+        """Close the items of terms inside a node, which wait for their definitions."""
+        while self._terms and self._terms[-1] > above:
+            self._terms.pop()
+            self._outline.close()
 
     def _kind_of(self, element: HtmlElement, tag: str) -> NodeKind | None:
         if tag in HEADINGS:
@@ -231,12 +253,12 @@ class _Writer:
     def _close_mark(self, element: HtmlElement, start: int) -> None:
         words = "".join(self._inline[start:]).strip(" ")
         if element.tag == "a":
-            if _is_pointer(element, words):
+            if is_pointer(element, words):
                 del self._inline[start:]
             return
         if not words.strip(_BREAK):
             return
-        if element.tag == "sup" and _is_reference(element):
+        if element.tag == "sup" and is_reference(element):
             del self._inline[start:]
             self._references += 1
         elif not _ORDINAL.fullmatch(words):
@@ -312,43 +334,3 @@ class _Writer:
     def _write(self, words: str) -> None:
         self._parts.append(words)
         self._length += len(words)
-
-
-def _is_note_list(element: HtmlElement) -> bool:
-    """Tell whether a list holds footnotes, by its own or its parent's name."""
-    above = element.getparent()
-    return any(
-        part is not None
-        and _FOOTNOTES.search(f"{classes_of(part)} {part.get('role', '')}") is not None
-        for part in (element, above)
-    )
-
-
-def _is_reference(element: HtmlElement) -> bool:
-    """Tell whether a superscript is the mark of a footnote: it links to a fragment."""
-    if "reference" in classes_of(element) or element.get("role") == "doc-noteref":
-        return True
-    above = element.getparent()
-    links = [above] if above is not None and above.tag == "a" else []
-    links += element.iter("a")
-    return any(
-        "#" in (link.get("href") or "") or link.get("role") == "doc-noteref"
-        for link in links
-    )
-
-
-def _is_pointer(element: HtmlElement, words: str) -> bool:
-    """Tell whether a link within the page shows only a sign, such as ¶ or ↩."""
-    target = element.get("href") or ""
-    return bool(words) and "#" in target and _POINTER.fullmatch(words) is not None
-
-
-def _script_sign(element: HtmlElement) -> str:
-    """Return the sign before a part of a formula: MathML's 10⁵ is never 105."""
-    above = element.getparent()
-    signs = {"msup": "^", "msub": "_", "mfrac": "/", "msubsup": "_^", "mroot": "√"}
-    sign = signs.get(above.tag, "") if above is not None else ""
-    if not sign:
-        return ""
-    before = sum(1 for _ in element.itersiblings(preceding=True))
-    return sign[min(before, len(sign)) - 1] if before else ""

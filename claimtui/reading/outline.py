@@ -83,6 +83,11 @@ class Outline:
         """Return the index of the outermost open node of some kinds."""
         return next((i for i in self._open if self._drafts[i].kind in kinds), None)
 
+    def innermost(self, kinds: frozenset[NodeKind]) -> int:
+        """Return the index of the innermost open node of some kinds; -1 for none."""
+        opened = reversed(self._open)
+        return next((i for i in opened if self._drafts[i].kind in kinds), -1)
+
     def nodes(self) -> tuple[Node, ...]:
         """Return the finished nodes, parents first, each around its children."""
         for draft in reversed(self._drafts):  # children before parents

@@ -28,7 +28,7 @@ READER = "pdf 1"
 
 MAX_PAGES = 5_000
 """A longer file is refused: reading it would take minutes."""
-MAX_CHARS = 8_000_000
+MAX_CHARS = 4_000_000
 
 _DATE = re.compile(r"(?:D:)?(\d{4})(\d{2})?(\d{2})?(?:(\d{2})(\d{2})(\d{2})?)?")
 _FILE_NAME = re.compile(r"\S+\.\w{2,4}|(?i:untitled|\(anonymous\)|microsoft word - .*)")

@@ -15,6 +15,8 @@ import pypdfium2.raw as pdfium
 
 _CELL_GAP = 1.1
 """Ems between two characters that make them parts of different cells or columns."""
+_TALLEST = 5_000
+"""Points; a greater height is damage."""
 _LEADER = 5
 """So many dots lead from one cell to the next."""
 _RAISED = 0.15
@@ -88,6 +90,7 @@ class _Reader:
         self._box = pdfium.FS_RECTF()
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
         self._matrix = pdfium.FS_MATRIX()
+        self._tall, self._last = -1.0, 1.0
 
     def runs(self) -> Iterator[Run]:
         """Yield the runs; spaces only part words, what divides runs is the distance."""
@@ -158,16 +161,20 @@ class _Reader:
         return _Glyph(char, left, right, base, size)
 
     def _size(self, index: int) -> float:
-        """Return the height of a character's font on the page."""
-        matrix = self._matrix
-        height = float(pdfium.FPDFText_GetFontSize(self._page, index))
-        if pdfium.FPDFText_GetMatrix(self._page, index, matrix):
-            height *= math.hypot(matrix.c, matrix.d)
-        return (
-            height
-            if 0.5 < height < 5_000
-            else abs(self._box.top - self._box.bottom) or 1.0
-        )
+        """Return the height of a character's font on the page.
+
+        The box of a character has the height of its font: where that is the one before
+        again, the font is not asked for once more (two calls of five).
+        """
+        tall = abs(self._box.top - self._box.bottom)
+        if tall != self._tall:
+            matrix = self._matrix
+            height = float(pdfium.FPDFText_GetFontSize(self._page, index))
+            if pdfium.FPDFText_GetMatrix(self._page, index, matrix):
+                height *= math.hypot(matrix.c, matrix.d)
+            self._tall = tall
+            self._last = height if 0.5 < height < _TALLEST else tall or 1.0
+        return self._last
 
     def _main_angle(self) -> float:
         """Return the direction of most characters, in quarters of a turn."""

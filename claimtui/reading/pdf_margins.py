@@ -21,6 +21,8 @@ _LEAST_SHARE = 0.2
 _LONG, _LEAST_PAGES = 20, 4
 """In a longer file a chapter's name needs to stand on so many pages only."""
 _COUNTING_SHARE = 0.6
+_COUNTING_LEAST = 0.3
+"""Share of the pages on which page numbers stand in one place."""
 _NUMBERS = re.compile(r"\d{1,9}")
 _WORD = re.compile(r"[^\W\d_]{2}")
 _ROMAN = re.compile(r"\b[ivxlc]+\b", re.IGNORECASE)
@@ -46,12 +48,14 @@ def take_margins(pages: Sequence[list[Run]]) -> Margins:
     """Take repeated headers, footers, page and line numbers out of pages, in place."""
     edges = [_edges(runs) for runs in pages]
     repeated = _repeated(edges)
+    counting = _counting_places(edges, repeated)
     said: dict[str, tuple[str, int]] = {}
     names: set[str] = set()
     chars = 0
     for page, (runs, stacks) in enumerate(zip(pages, edges, strict=True)):
         gone: set[int] = set()
-        for edge in (edge for stack in stacks for edge in _outer(stack, repeated)):
+        outer = (_outer(stack, repeated, counting, page) for stack in stacks)
+        for edge in itertools.chain.from_iterable(outer):
             if edge.names_columns and edge.key not in names:
                 names.add(edge.key)  # the first time they stay with their table
                 continue
@@ -72,7 +76,13 @@ class _Edge(NamedTuple):
     names_columns: bool
 
     @property
+    def numbers(self) -> list[int]:
+        """The numbers in it, in an order that pages have in common."""
+        return [int(n) for n in _NUMBERS.findall(" ".join(_parts(self.line)))]
+
+    @property
     def place(self) -> tuple[str, int]:
+        """What it says and at what height."""
         return self.key, round(self.line.base / _SHIFT_POINTS)
 
 
@@ -91,12 +101,41 @@ def _edges(runs: list[Run]) -> list[list[_Edge]]:
     ]
 
 
-def _outer(stack: list[_Edge], repeated: set[tuple[str, int]]) -> Iterator[_Edge]:
-    """Yield the repeated lines of an edge; what is further in is the page's text."""
+def _outer(
+    stack: list[_Edge],
+    repeated: set[tuple[str, int]],
+    counting: set[tuple[int, int]],
+    page: int,
+) -> Iterator[_Edge]:
+    """Yield the margins of an edge; what is further in is the page's text."""
     for edge in stack:
-        if edge.place not in repeated:
+        if edge.place not in repeated and not counting & _counts_of(edge, page):
             return
         yield edge
+
+
+def _counts_of(edge: _Edge, page: int) -> set[tuple[int, int]]:
+    """Return the height of a line with each of its numbers less the page's place."""
+    return {(edge.place[1], number - page) for number in edge.numbers}
+
+
+def _counting_places(
+    edges: Sequence[list[list[_Edge]]], repeated: set[tuple[str, int]]
+) -> set[tuple[int, int]]:
+    """Return where page numbers stand: a line that has them there is a header.
+
+    So a chapter's name that stands on few pages is told by the number beside it.
+    """
+    seen = Counter(
+        count
+        for page, stacks in enumerate(edges)
+        for stack in stacks
+        for edge in stack
+        if edge.place in repeated
+        for count in _counts_of(edge, page)
+    )
+    least = max(_LEAST_PAGES, _COUNTING_LEAST * len(edges))
+    return {at for at, times in seen.items() if times >= least}
 
 
 def _key(line: Line) -> str:
@@ -119,7 +158,7 @@ def _repeated(edges: Sequence[list[list[_Edge]]]) -> set[tuple[str, int]]:
     pages: dict[tuple[str, int], dict[int, list[int]]] = defaultdict(dict)
     for page, stacks in enumerate(edges):
         for edge in (edge for stack in stacks for edge in stack):
-            numbers = [int(n) for n in _NUMBERS.findall(" ".join(_parts(edge.line)))]
+            numbers = edge.numbers
             for near in (-1, 0, 1):
                 pages[edge.key, edge.place[1] + near][page] = numbers
     least = max(2, round(_LEAST_SHARE * len(edges)))

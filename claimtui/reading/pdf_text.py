@@ -100,6 +100,8 @@ class _Writer:
 
     def _page_spans(self, pages: int) -> list[tuple[int, int, int]]:
         """Return page, start and end; a page whose text stands elsewhere has none."""
+        if not self._page_starts:
+            return []
         spans = []
         ends = [start for _, start in self._page_starts[1:]] + [self._body_end]
         for (page, start), end in zip(self._page_starts, ends, strict=True):

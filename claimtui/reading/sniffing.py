@@ -98,7 +98,11 @@ _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1b")) + b"\x7f"
 
 
 def extension_of(name: str) -> str:
-    """Return a file name's extension in lower case, without the dot."""
+    """Return a name's or address's extension in lower case, without the dot."""
+    if "://" in name:
+        name = re.split(r"[?#]", name, maxsplit=1)[0].split("://", 1)[1]
+        if "/" not in name:
+            return ""  # a host ends in a domain, not in an extension
     base = re.split(r"[/\\]", name)[-1]
     stem, dot, extension = base.rpartition(".")
     return extension.lower() if dot and stem else ""

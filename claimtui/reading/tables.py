@@ -19,11 +19,13 @@ CELL_BORDER = " | "
 
 MAX_ROWS = 400_000
 """A longer table is refused: nobody cites from it by reading."""
+MAX_CELLS = 3_000_000
 MAX_CELL_NODES = 600_000
 """A table of more cells has rows only, so that its nodes fit into memory."""
 
 _DELIMITERS = {CSV: ",;\t|", TSV: "\t;,|"}
 _SAMPLE_RECORDS = 60
+_SAMPLE_CHARS = 10_000
 _LONGEST_CELL_LINES = 50
 """A cell of more lines comes from a lost quotation mark."""
 _FIGURE = re.compile(r"[^\w]*\d[\d\s.,:/%\-–]*[^\w]*|[^\w]+")
@@ -41,7 +43,7 @@ def read_table(
 
     Raises:
         NoTextError: All cells are empty.
-        UnreadableError: It has more than `MAX_ROWS` rows.
+        UnreadableError: It has more than `MAX_ROWS` rows or `MAX_CELLS` cells.
     """
     decoded = decode(data, header_charset, html=False)
     lines, delimiter = _delimiter_of(decoded.text, media_type)
@@ -83,7 +85,7 @@ def _delimiter_of(text: str, media_type: str) -> tuple[list[str], str]:
     declared = re.fullmatch(r"sep=(.)\s*", lines[0], re.IGNORECASE)
     if declared is not None:
         return lines[1:], declared[1]  # a spreadsheet program's own line
-    sample = lines[:_SAMPLE_RECORDS]
+    sample = [line[:_SAMPLE_CHARS] for line in lines[:_SAMPLE_RECORDS]]
     options = _DELIMITERS[media_type]
     best = max(options, key=lambda d: (_agreement(sample, d), -options.index(d)))
     return lines, best
@@ -122,15 +124,22 @@ def _rows_of(lines: list[str], delimiter: str, name: str) -> tuple[_Rows, list[s
     if any(c.count("\n") > _LONGEST_CELL_LINES for row in rows for c in row):
         rows = list(_parsed(lines, delimiter, quoted=False))
         notes.append("A quotation mark is never closed; all of them were kept.")
+    cells = sum(map(len, rows))
+    if cells > MAX_CELLS:
+        raise _too_large(name, f"{cells:,} cells; at most {MAX_CELLS:,}")
     rows = [[" ".join(cell.split()) for cell in row] for row in rows]
     rows = [row for row in rows if any(row)]
     if len(rows) > MAX_ROWS:
-        raise UnreadableError(
-            f"has {len(rows):,} rows; at most {MAX_ROWS:,} are read",
-            which=name,
-            hint="save the rows that matter as a file of their own",
-        )
+        raise _too_large(name, f"{len(rows):,} rows; at most {MAX_ROWS:,}")
     return rows, notes
+
+
+def _too_large(name: str, what: str) -> UnreadableError:
+    return UnreadableError(
+        f"has {what} are read",
+        which=name,
+        hint="save the rows that matter as a file of their own",
+    )
 
 
 def _written(rows: _Rows, notes: list[str]) -> tuple[str, Outline]:

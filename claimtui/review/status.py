@@ -50,6 +50,11 @@ def status_at(projection: StatusProjection, now_ms: int) -> StatusNow:
 
 def _before_expiry(latest: tuple[Verdict, ...]) -> tuple[CurrentStatus, str]:
     newest = latest[-1]
+    if newest.fact_changed:
+        return (
+            CurrentStatus.STALE,
+            f"{_said(newest)}, but {newest.fact_changed}: it asks for a new assessment",
+        )
     if newest.changed_source:
         return (
             CurrentStatus.POTENTIALLY_STALE,
@@ -69,7 +74,8 @@ def _told(latest: tuple[Verdict, ...]) -> str:
     last = " " if len(names) == 1 else ", last "
     newest = latest[-1]
     when = f"{last}on {_day(newest.at_ms)}"
-    return f"{spoken(newest.status)} by {together}{when}"
+    note = f"; {newest.source_note}" if newest.source_note else ""
+    return f"{spoken(newest.status)} by {together}{when}{note}"
 
 
 def _said(verdict: Verdict) -> str:

@@ -26,6 +26,6 @@ def _moment(verdict: Verdict) -> tuple[int, int, str, str, str, int]:
         verdict.at_ms,
         verdict.author,
         verdict.status,
-        verdict.changed_source,
+        verdict.changed_source + verdict.fact_changed + verdict.source_note,
         verdict.valid_until_ms or 0,
     )

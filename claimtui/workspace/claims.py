@@ -48,10 +48,20 @@ def claim_ids(
     text: str = "",
     statuses: Collection[CurrentStatus] = (),
     states: Collection[ClaimState] = REVIEWED_STATES,
+    limit: int | None = None,
 ) -> tuple[ClaimId, ...]:
-    """Return the ids that a filter leaves, in document order; no status means any."""
+    """Return the ids that a filter leaves, in document order; no status means any.
+
+    A limit leaves only the first of them, and is quick for any number.
+    """
     return ws.read(
-        reads.claim_ids, document, ws.now_ms, text, tuple(statuses), tuple(states)
+        reads.claim_ids,
+        document,
+        ws.now_ms,
+        text,
+        tuple(statuses),
+        tuple(states),
+        limit,
     )
 
 

@@ -167,15 +167,16 @@ def update_document(
 def _try_update(
     ws: Workspace, document: DocumentId, content: DocumentText, request: str | None
 ) -> UpdatedDocument | None:
+    seen = ws.read(events.last_sequence_of, document)
+    row = _revision(ws, document)
+    if row.digest == content.digest:
+        return UpdatedDocument(document, row.revision, False, (), (), (), ())
+    # Not before: mostly nothing has changed, and SQLModel takes a third of a second.
     from claimtui.extraction.reanchoring import reanchor
     from claimtui.workspace.projection import project_claims
     from store.writes.documents import insert_update
     from store.writes.requests import answer_once
 
-    seen = ws.read(events.last_sequence_of, document)
-    row = _revision(ws, document)
-    if row.digest == content.digest:
-        return UpdatedDocument(document, row.revision, False, (), (), (), ())
     layout = ws.read(reads.layout_of, document, row.revision)
     blocks = ws.read(reads.blocks_of, layout)
     anchored = ws.read(reads.anchored_text, document, blocks)

@@ -14,4 +14,11 @@ def document_rows(ws: Workspace) -> tuple[DocumentRow, ...]:
 
 def source_rows(ws: Workspace) -> tuple[SourceRow, ...]:
     """Return every source with its newest revision, oldest source first."""
-    return ws.read(reads.source_rows)
+    rows = ws.read(reads.source_rows)
+    if not ws.viewer:
+        return rows
+    # Not above: who sees everything needs none of it for the first paint.
+    from claimtui.workspace.access import hidden_from, shown_row
+
+    hidden = hidden_from(ws)
+    return tuple(shown_row(row, hidden, ws.viewer) for row in rows)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from claimtui.model.ids import ClaimId
 from claimtui.model.vocabulary import ClaimState, CurrentStatus
 from claimtui.review.status import project_status
 from store.reads import assessments as reads
+from store.reads.observations import flags_now
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -34,28 +36,40 @@ def project_claims(transaction: Transaction, claims: Iterable[ClaimId]) -> None:
 
     left = iter(claims)
     while chunk := list(islice(left, _CHUNK)):
-        store_statuses(
-            transaction,
-            [
-                (
-                    claim,
-                    _projection(
-                        transaction.connection, claim, revision, state, assessed
-                    ),
-                )
-                for claim, revision, state, assessed in reads.revisions_now(
-                    transaction.connection, chunk
-                )
-            ],
+        store_statuses(transaction, projected_statuses(transaction.connection, chunk))
+
+
+def projected_statuses(
+    connection: sqlite3.Connection, claims: Collection[ClaimId]
+) -> list[tuple[ClaimId, StatusProjection]]:
+    """Return what some claims' stored status should be; unknown ones are left out."""
+    flags = flags_now(connection, claims)
+    return [
+        (
+            claim,
+            _flagged(
+                _projection(connection, claim, revision, state, assessed),
+                *flags.get(claim, (False, False)),
+            ),
         )
+        for claim, revision, state, assessed in reads.revisions_now(connection, claims)
+    ]
 
 
 def projected_status(
     connection: sqlite3.Connection, claim: ClaimId
 ) -> StatusProjection | None:
     """Return what a claim's stored status should be; None for an unknown claim."""
-    found = reads.revisions_now(connection, (claim,))
-    return _projection(connection, *found[0]) if found else None
+    found = projected_statuses(connection, (claim,))
+    return found[0][1] if found else None
+
+
+def _flagged(
+    status: StatusProjection, postponed: bool, unresolved: bool
+) -> StatusProjection:
+    if not (postponed or unresolved):
+        return status
+    return replace(status, postponed=postponed, unresolved=unresolved)
 
 
 def _projection(

@@ -1,74 +1,92 @@
-"""Sources: add a file, list them, show what was read, and find passages by id."""
+"""Sources: add a file or an address, show what was read, find passages by id."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from claimtui.model.errors import (
     ClaimtuiError,
     UnknownObjectError,
     UnknownPassageError,
 )
-from claimtui.model.ids import (
-    AssessmentId,
-    ClaimId,
-    PassageId,
-    ReadingId,
-    SourceId,
-    digest_of,
-    parse_reference,
-)
+from claimtui.model.fetching import Fetched
+from claimtui.model.ids import PassageId, SourceId, digest_of, parse_reference
 from claimtui.model.sources import Capture, Passage
-from claimtui.model.views import AddedSource, SourceRow, SourceView
-from claimtui.model.vocabulary import CurrentStatus, Via
-from claimtui.workspace.files import read_file, refuse_address
+from claimtui.model.views import AddedSource, SourceView
+from claimtui.model.vocabulary import Via
+from claimtui.workspace.access import hidden_from, refuse_hidden, shown
+from claimtui.workspace.capturing import Incoming, Taken, take_in
+from claimtui.workspace.files import read_file
 from claimtui.workspace.listings import source_rows as source_rows
+from claimtui.workspace.mentions import address_key
 from claimtui.workspace.workspace import Workspace
-from store.reads import listings
 from store.reads import sources as reads
-from store.reads.assessments import citing_assessments, stored_statuses
 from store.reads.requests import earlier_answer
 
-if TYPE_CHECKING:
-    from store.transaction import Transaction
-    from store.writes.sources import PreparedReading
-
-_ATTEMPTS = 5
-"""How often an addition starts over because somebody else added the same source."""
 _COMMAND = "source add"
 
 
 def add_source(ws: Workspace, path: str, *, request: str | None = None) -> AddedSource:
-    """Store a file's bytes, its text and its passages; the same bytes change nothing.
+    """Store what a file or an address holds: its bytes, its text and its passages.
 
-    Other bytes of a known file make a new revision. Assessments that cite passages
-    which the new revision no longer holds become potentially stale (SPEC 2.8).
+    The same bytes again change nothing; others of a known file or address make a new
+    revision. Assessments that cite passages which the new revision no longer holds
+    become potentially stale (SPEC 2.8). Where an address brings nothing, the archive of
+    `ws.fetch_limits` is asked.
 
     Raises:
-        NotYetError: It is an address on the network, or of a format not read yet.
         UnreadableError: It is a folder, empty, too large, or no text.
+        FetchError: Neither the address nor an archive brought anything.
         ClaimtuiError: It cannot be opened.
     """
     known = ws.read(earlier_answer, request, _COMMAND, AddedSource)
     if known is not None:
         return known
-    refuse_address(path)
+    incoming = _from_address(ws, path) if is_address(path) else _from_file(ws, path)
+    return take_in(ws, incoming, request, _COMMAND, AddedSource, _added)
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a text is written as an address on the web."""
+    return text.lower().startswith(("http://", "https://"))
+
+
+def _from_file(ws: Workspace, path: str) -> Incoming:
     place = resolved_place(path)
     data = read_file(str(place))
-    origin = _spelt(place)
+    origin = spelt(place)
     capture = Capture(data, digest_of(data), origin, Via.FILE, ws.now_ms)
-    for _ in range(_ATTEMPTS):
-        answer = _try_add(ws, capture, request)
-        if answer is not None:
-            return answer
-    raise ClaimtuiError(
-        "others keep changing this source",
-        which=path,
-        hint="try again in a moment",
+    return Incoming(f"file:{origin}", capture)
+
+
+def _from_address(ws: Workspace, address: str) -> Incoming:
+    from claimtui.workspace.web import bring
+
+    fetched = bring(ws, address)
+    return Incoming(address_key(address), capture_of(fetched), fetched)
+
+
+def capture_of(fetched: Fetched) -> Capture:
+    """Return what an address gave as the capture that a source revision keeps."""
+    return Capture(
+        fetched.data, fetched.digest, fetched.url, fetched.via, fetched.at_ms
+    )
+
+
+def _added(taken: Taken) -> AddedSource:
+    row = taken.row
+    return AddedSource(
+        source=row.source,
+        revision=row.revision,
+        new=taken.new,
+        title=row.title,
+        via=row.via,
+        mode=row.mode,
+        chars=row.chars,
+        affected_claims=taken.affected,
+        notes=(*taken.notes, *row.notes),
     )
 
 
@@ -82,135 +100,13 @@ def resolved_place(path: str) -> Path:
         ) from error
 
 
-def _spelt(place: Path) -> str:
+def spelt(place: Path) -> str:
     """Return a path as text that can be stored, whatever bytes the name is made of."""
     return os.fsencode(place.as_posix()).decode("utf-8", "backslashreplace")
 
 
-def _try_add(
-    ws: Workspace, capture: Capture, request: str | None
-) -> AddedSource | None:
-    """Add what was captured; None where the source moved on meanwhile."""
-    from store.writes.requests import answer_once
-
-    key = f"file:{capture.origin}"
-    seen = ws.read(reads.source_now, key)
-    if seen is not None and seen.capture == capture.digest:
-        known = _as_it_is(ws, seen)
-        if request is None:
-            return known
-        return ws.write(answer_once, request, _COMMAND, AddedSource, lambda _: known)
-    prepared = _read(ws, capture, seen)
-    return ws.write(
-        answer_once,
-        request,
-        _COMMAND,
-        AddedSource,
-        partial(_insert, seen=seen, key=key, prepared=prepared),
-    )
-
-
-def _as_it_is(ws: Workspace, seen: reads.SourceNow) -> AddedSource:
-    row = ws.read(listings.source_row, seen.source, seen.revision)
-    if row is None:
-        raise UnknownObjectError("is no source of this store", which=seen.source)
-    return _added(row, new=False, affected=())
-
-
-def _added(row: SourceRow, *, new: bool, affected: tuple[ClaimId, ...]) -> AddedSource:
-    return AddedSource(
-        source=row.source,
-        revision=row.revision,
-        new=new,
-        title=row.title,
-        via=row.via,
-        mode=row.mode,
-        chars=row.chars,
-        affected_claims=affected,
-        notes=row.notes,
-    )
-
-
-def _read(
-    ws: Workspace, capture: Capture, seen: reads.SourceNow | None
-) -> PreparedReading:
-    from claimtui.reading.outline import passages_of
-    from store.writes.sources import prepare_reading
-
-    reading = ws.readers.read(capture.data, capture.origin)
-    source = seen.source if seen else SourceId(ws.ids.new("src"))
-    return prepare_reading(source, capture, reading, passages_of(reading))
-
-
-def _insert(
-    transaction: Transaction,
-    seen: reads.SourceNow | None,
-    key: str,
-    prepared: PreparedReading,
-) -> AddedSource | None:
-    from store.writes.sources import insert_source, insert_source_revision
-
-    connection = transaction.connection
-    if reads.source_now(connection, key) != seen:
-        return None
-    if seen is None:
-        insert_source(transaction, prepared.source, key)
-    revision = seen.revision + 1 if seen else 1
-    event = insert_source_revision(transaction, prepared, revision)
-    affected = _look_at_assessments(transaction, prepared, revision, event)
-    row = listings.source_row(connection, prepared.source, revision)
-    if row is None:
-        raise AssertionError("a source that was just inserted is there")
-    return _added(row, new=True, affected=affected)
-
-
-def _look_at_assessments(
-    transaction: Transaction, prepared: PreparedReading, revision: int, event: int
-) -> tuple[ClaimId, ...]:
-    """Mark assessments whose cited passages changed; return claims newly in doubt.
-
-    Superseded assessments are marked too: their words may come back to the document.
-    """
-    from claimtui.workspace.projection import project_claims
-    from store.writes.sources import insert_source_changes
-
-    connection = transaction.connection
-    citing = citing_assessments(connection, prepared.source)
-    if not citing:
-        return ()
-    standing = reads.whole_passages(connection, prepared.id)
-    changed: list[tuple[AssessmentId, bool]] = [
-        (assessment, _differs(transaction, cited, prepared.id, standing))
-        for assessment, _, cited in citing
-    ]
-    insert_source_changes(transaction, prepared.source, revision, changed, event)
-    claims = tuple(dict.fromkeys(claim for _, claim, _ in citing))
-    before = stored_statuses(connection, claims)
-    project_claims(transaction, claims)
-    after = stored_statuses(connection, claims)
-    doubted = CurrentStatus.POTENTIALLY_STALE
-    return tuple(
-        claim
-        for claim in claims
-        if after[claim] is doubted and before[claim] is not doubted
-    )
-
-
-def _differs(
-    transaction: Transaction,
-    cited: Sequence[PassageId],
-    reading: ReadingId,
-    standing: frozenset[tuple[str, str]],
-) -> bool:
-    """Return whether a cited passage no longer stands whole, in the same words."""
-    return any(
-        passage.reading != reading and (passage.kind, passage.text) not in standing
-        for passage in reads.passages(transaction.connection, cited)
-    )
-
-
 def find_source(ws: Workspace, reference: str) -> tuple[SourceId, int | None]:
-    """Find a source by path, id or unambiguous beginning of an id, perhaps with @N.
+    """Find a source by path, address, id or beginning of an id, perhaps with @N.
 
     Raises:
         UnknownObjectError: It names nothing, or more than one source.
@@ -218,17 +114,31 @@ def find_source(ws: Workspace, reference: str) -> tuple[SourceId, int | None]:
     parsed = parse_reference(reference)
     if parsed is not None and parsed.id.startswith("src_"):
         return _by_prefix(ws, parsed.id, reference), parsed.revision
-    path, mark, number = reference.rpartition("@")
+    place, mark, number = reference.rpartition("@")
     tries: list[tuple[str, int | None]] = [(reference, None)]
     if mark and number.isascii() and number.isdigit():
-        tries.append((path, int(number)))
-    for place, revision in tries:
-        seen = ws.read(reads.source_now, f"file:{_spelt(resolved_place(place))}")
-        if seen is not None:
-            return seen.source, revision
+        tries.append((place, int(number)))
+    for named, revision in tries:
+        source = _by_address(ws, named) if is_address(named) else _by_path(ws, named)
+        if source is not None:
+            return source, revision
     raise UnknownObjectError(
         "is no source of this store", which=reference, hint="see claimtui source list"
     )
+
+
+def _by_path(ws: Workspace, path: str) -> SourceId | None:
+    seen = ws.read(reads.source_now, f"file:{spelt(resolved_place(path))}")
+    return seen.source if seen else None
+
+
+def _by_address(ws: Workspace, address: str) -> SourceId | None:
+    key = address_key(address)
+    seen = ws.read(reads.source_now, key)
+    if seen is not None:
+        return seen.source
+    led = ws.read(reads.sources_that_answered, key.removeprefix("url:"))
+    return led[0] if len(led) == 1 else None
 
 
 def _by_prefix(ws: Workspace, prefix: str, reference: str) -> SourceId:
@@ -249,7 +159,9 @@ def source_view(
 
     Raises:
         UnknownObjectError: There is no such source or revision.
+        HiddenError: The viewer's scope may not see it.
     """
+    refuse_hidden(ws, (source,))
     view = ws.read(reads.source_view, source, revision)
     if view is None:
         which = source if revision is None else f"{source}@{revision}"
@@ -274,7 +186,7 @@ def passages(ws: Workspace, ids: Sequence[PassageId]) -> tuple[Passage, ...]:
     """
     found = ws.read(reads.passages, ids)
     require_passages(ids, found)
-    return found
+    return shown(found, hidden_from(ws), ws.viewer)
 
 
 def require_passages(ids: Sequence[PassageId], found: Sequence[Passage]) -> None:
@@ -303,4 +215,4 @@ def neighbours(
     """
     found = ws.read(reads.neighbours, passage, before, after)
     require_passages((passage,), found)
-    return found
+    return shown(found, hidden_from(ws), ws.viewer)

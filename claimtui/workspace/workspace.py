@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
+from claimtui.model.fetching import FetchLimits
 from claimtui.model.ids import IdGenerator
 from claimtui.workspace.clock import now_ms
 from store.database import Store
@@ -33,7 +34,9 @@ class Workspace:
         self.store = store
         self.actor = actor
         self.viewer = viewer
-        """Access scope of whoever looks; empty for the widest."""
+        """Access scope of whoever looks; empty for somebody who sees everything."""
+        self.fetch_limits = FetchLimits()
+        """How far fetching an address may go."""
         self.ids = IdGenerator(clock, secrets.randbelow)
         self._clock = clock
         self._readers: ReaderProcess | None = None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 
 from claimtui.model.assessments import (
     Assessment,
@@ -30,9 +31,10 @@ from claimtui.model.vocabulary import (
     CurrentStatus,
     Marker,
     Method,
+    RecheckEffect,
     Status,
 )
-from store.reads.listings import TITLE
+from store.reads.observations import SourceChange, answered, source_changes
 
 _COLUMNS = """a.id, a.claim, a.claim_revision, a.document, a.document_revision, a."set",
     a.set_revision, a.policy, a.policy_revision, a.method, a.author, a.at, a.type_seen,
@@ -81,37 +83,72 @@ def claim_base(connection: sqlite3.Connection, claim: ClaimId) -> ClaimBase | No
 def verdicts(
     connection: sqlite3.Connection, claim: ClaimId, claim_revision: int
 ) -> tuple[Verdict, ...]:
-    """Return the verdicts that bind to one claim revision, oldest first."""
+    """Return the verdicts that bind to one claim revision, oldest first.
+
+    Withdrawn ones are none, and neither are observations without a status.
+    """
     rows = connection.execute(
-        f"""
-        SELECT a.author, a.method, a.status, a.event, a.at, a.valid_until,
-            coalesce((
-                SELECT {TITLE} FROM assessment_source_change x
-                JOIN source_now n ON n.source = x.source
-                JOIN source s ON s.id = x.source
-                JOIN source_reading r ON r.id = n.reading
-                WHERE x.assessment = a.id AND x.changed = 1 AND NOT EXISTS (
-                    SELECT 1 FROM assessment_source_change y
-                    WHERE y.assessment = x.assessment AND y.source = x.source
-                        AND y.source_revision > x.source_revision)
-                ORDER BY x.event DESC, x.source LIMIT 1), '')
-        FROM assessment a WHERE a.claim = ? AND a.claim_revision = ?
+        """
+        SELECT a.id, a.author, a.method, a.status, a.event, a.at, a.valid_until
+        FROM assessment a
+        WHERE a.claim = ? AND a.claim_revision = ? AND a.status <> ''
+            AND NOT EXISTS (SELECT 1 FROM assessment_withdrawal d
+                WHERE d.withdrawn = a.id)
         ORDER BY a.event
         """,
         (claim, claim_revision),
-    )
+    ).fetchall()
+    if not rows:
+        return ()
+    changes: dict[str, list[SourceChange]] = {}
+    for change in source_changes(connection, claim, claim_revision):
+        changes.setdefault(change.assessment, []).append(change)
     return tuple(
-        Verdict(
-            author=row[0],
-            method=Method(row[1]),
-            status=Status(row[2]),
-            sequence=row[3],
-            at_ms=row[4],
-            valid_until_ms=row[5],
-            changed_source=row[6],
+        with_changes(
+            Verdict(
+                author=row[1],
+                method=Method(row[2]),
+                status=Status(row[3]),
+                sequence=row[4],
+                at_ms=row[5],
+                valid_until_ms=row[6],
+            ),
+            changes.get(row[0], ()),
         )
         for row in rows
     )
+
+
+def with_changes(verdict: Verdict, changes: Sequence[SourceChange]) -> Verdict:
+    """Return a verdict with what the changes of its sources mean for it."""
+    for change in changes:
+        answer = change.answer
+        if answer is not None and answer.revision < change.revision and change.changed:
+            answer = None
+        told = answer and f"{answer.author} on {_day(answer.at_ms)}"
+        if answer is not None and answer.effect is RecheckEffect.FACT_CHANGED:
+            verdict = replace(verdict, fact_changed=f"the fact changed, said {told}")
+        elif change.changed and answer is None:
+            verdict = replace(verdict, changed_source=change.title)
+        elif answer is not None:
+            what = _EFFECTS[answer.effect]
+            note = f"“{change.title}” has changed since; {what}, said {told}"
+            verdict = replace(verdict, source_note=note)
+        else:
+            when = _day(change.at_ms)
+            note = f"“{change.title}” changed on {when}, what is cited of it did not"
+            verdict = replace(verdict, source_note=note)
+    return verdict
+
+
+_EFFECTS = {
+    RecheckEffect.SOURCE_ONLY: "only the source changed",
+    RecheckEffect.NONE: "that has no effect",
+}
+
+
+def _day(at_ms: int) -> str:
+    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at_ms)).date().isoformat()
 
 
 def revisions_now(
@@ -134,8 +171,8 @@ def stored_projection(
 ) -> StatusProjection | None:
     """Return what is stored of a claim's current status."""
     row = connection.execute(
-        "SELECT status, reason, valid_until, after, after_reason FROM claim_now"
-        " WHERE claim = ?",
+        "SELECT status, reason, valid_until, after, after_reason, postponed,"
+        " unresolved FROM claim_now WHERE claim = ?",
         (claim,),
     ).fetchone()
     if row is None:
@@ -146,13 +183,16 @@ def stored_projection(
         row[2],
         CurrentStatus(row[3]) if row[3] else None,
         row[4],
+        bool(row[5]),
+        bool(row[6]),
     )
 
 
 def claims_with_status(connection: sqlite3.Connection) -> tuple[ClaimId, ...]:
-    """Return every claim that was assessed or is stored as other than unreviewed."""
+    """Return every claim that was assessed, or is stored as anything but untouched."""
     rows = connection.execute(
-        "SELECT claim FROM claim_now WHERE status <> 'unreviewed'"
+        "SELECT claim FROM claim_now WHERE status <> 'unreviewed' OR postponed"
+        " OR unresolved"
         " UNION SELECT claim FROM assessment ORDER BY 1"
     )
     return tuple(ClaimId(row[0]) for row in rows)
@@ -185,8 +225,11 @@ def assessment(connection: sqlite3.Connection, id_: AssessmentId) -> Assessment 
 def _assessments(
     connection: sqlite3.Connection, rows: Iterable[tuple[object, ...]]
 ) -> Iterable[Assessment]:
-    for row in rows:
+    held = list(rows)
+    answers = answered(connection, [AssessmentId(str(row[0])) for row in held])
+    for row in held:
         text = [str(value) for value in row]
+        said = answers[AssessmentId(text[0])]
         yield Assessment(
             id=AssessmentId(text[0]),
             claim=ClaimId(text[1]),
@@ -204,6 +247,9 @@ def _assessments(
             markers_seen=tuple(Marker(one) for one in json.loads(text[13])),
             draft=from_json(AssessmentDraft, text[14]),
             input=_input(connection, text[0]),
+            answers=said.answers,
+            answers_how=said.how,
+            withdraws=said.withdraws,
         )
 
 

@@ -8,19 +8,46 @@ from collections.abc import Sequence
 
 from claimtui.model.ids import DocumentId, SourceId
 from claimtui.model.listings import DocumentRow, SourceRow
-from claimtui.model.vocabulary import ExtractionMode, Format, Via
+from claimtui.model.vocabulary import (
+    AuthorityStatus,
+    ExtractionMode,
+    Format,
+    LinkState,
+    SourceClass,
+    Via,
+)
 from store.reads.clock import STATUS_AT
 
 _FILE_NAME = "replace(s.key, rtrim(s.key, replace(s.key, '/', '')), '')"
-TITLE = f"iif(r.title <> '', r.title, {_FILE_NAME})"
+TITLE = (
+    f"iif(r.title <> '', r.title, iif({_FILE_NAME} <> '', {_FILE_NAME},"
+    " substr(s.key, instr(s.key, ':') + 1)))"
+)
 """SQL for a title of `source s` as read in `source_reading r`: else the file's name."""
 
+REMOVED = "removed on request"
+"""Why the content of a redacted source is not shown."""
+_SAID = (
+    "(SELECT value FROM source_attribute a WHERE a.source = s.id AND a.name = '{}'"
+    " ORDER BY a.id DESC LIMIT 1)"
+)
+_CHECKED = (
+    "(SELECT {} FROM source_link_check l WHERE l.source = s.id"
+    " ORDER BY l.id DESC LIMIT 1)"
+)
 _ROW = f"""
     SELECT s.id, v.revision, {TITLE}, v.origin, r.media_type, v.via, r.mode, v.at,
-        r.chars, r.passages, r.language, r.notes, r.author, r.published
+        r.chars, r.passages, r.language, r.notes, r.author, r.published,
+        coalesce({_SAID.format("class")}, 'unknown'),
+        coalesce({_SAID.format("authority")}, 'unknown'),
+        coalesce({_SAID.format("scope")}, ''), coalesce(f.final_url, ''),
+        {_CHECKED.format("state")}, {_CHECKED.format("at")},
+        EXISTS (SELECT 1 FROM removal m
+            WHERE m."table" = 'source_reading' AND m.id = r.id)
     FROM source s
     JOIN source_revision v ON v.source = s.id
     JOIN source_reading r ON r.id = v.reading
+    LEFT JOIN source_fetch f ON f.source = v.source AND f.revision = v.revision
 """
 
 
@@ -100,4 +127,11 @@ def _source_row(row: Sequence[object]) -> SourceRow:
         notes=tuple(json.loads(text[11])),
         author=text[12],
         published=text[13],
+        source_class=SourceClass(text[14]),
+        authority=AuthorityStatus(text[15]),
+        scope=text[16],
+        final_url=text[17],
+        link=LinkState(text[18]) if row[18] else None,
+        checked_at_ms=row[19] if isinstance(row[19], int) else None,
+        redacted=REMOVED if row[20] else "",
     )

@@ -36,20 +36,43 @@ class SourceNow:
     reading: ReadingId
 
 
+_NOW = """
+    SELECT s.id, n.revision, v.capture, n.reading, s.key FROM source s
+    JOIN source_now n ON n.source = s.id
+    JOIN source_revision v ON v.source = s.id AND v.revision = n.revision
+"""
+
+
 def source_now(connection: sqlite3.Connection, key: str) -> SourceNow | None:
     """Return the newest revision of the source with a key; None for an unknown key."""
-    row = connection.execute(
-        """
-        SELECT s.id, n.revision, v.capture, n.reading FROM source s
-        JOIN source_now n ON n.source = s.id
-        JOIN source_revision v ON v.source = s.id AND v.revision = n.revision
-        WHERE s.key = ?
-        """,
-        (key,),
-    ).fetchone()
-    if row is None:
-        return None
-    return SourceNow(SourceId(row[0]), row[1], Digest(row[2]), ReadingId(row[3]))
+    row = connection.execute(f"{_NOW} WHERE s.key = ?", (key,)).fetchone()
+    return _now(row) if row else None
+
+
+def source_now_of(
+    connection: sqlite3.Connection, source: SourceId
+) -> tuple[str, SourceNow] | None:
+    """Return key and newest revision of a source; None for an unknown one."""
+    row = connection.execute(f"{_NOW} WHERE s.id = ?", (source,)).fetchone()
+    return (row[4], _now(row)) if row else None
+
+
+def _now(row: Sequence[str]) -> SourceNow:
+    return SourceNow(
+        SourceId(row[0]), int(row[1]), Digest(row[2]), ReadingId(row[3])
+    )
+
+
+def sources_that_answered(
+    connection: sqlite3.Connection, final_url: str
+) -> tuple[SourceId, ...]:
+    """Return the sources that redirects led to an address, at most two."""
+    rows = connection.execute(
+        "SELECT DISTINCT source FROM source_fetch WHERE final_url = ?"
+        " ORDER BY source LIMIT 2",
+        (final_url,),
+    )
+    return tuple(SourceId(row[0]) for row in rows)
 
 
 def source_view(
@@ -147,14 +170,37 @@ def _passage(row: Sequence[object]) -> Passage:
     )
 
 
-def whole_passages(
+def reading_text(connection: sqlite3.Connection, reading: ReadingId) -> str:
+    """Return the text of a reading."""
+    text: str = connection.execute(
+        "SELECT text FROM source_reading WHERE id = ?", (reading,)
+    ).fetchone()[0]
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPassage:
+    """A passage as it stands in its reading, without what is needed to show it."""
+
+    id: PassageId
+    kind: str
+    start: int
+    end: int
+    text: str
+
+
+def passages_in(
     connection: sqlite3.Connection, reading: ReadingId
-) -> frozenset[tuple[str, str]]:
-    """Return kind and text of every passage of a reading."""
+) -> tuple[StoredPassage, ...]:
+    """Return every passage of a reading, in reading order."""
     rows = connection.execute(
-        "SELECT kind, text FROM source_passage WHERE reading = ?", (reading,)
+        'SELECT id, kind, start, "end", text FROM source_passage WHERE reading = ?'
+        " ORDER BY ordinal",
+        (reading,),
     )
-    return frozenset((row[0], row[1]) for row in rows)
+    return tuple(
+        StoredPassage(PassageId(row[0]), row[1], row[2], row[3], row[4]) for row in rows
+    )
 
 
 def passage_languages(connection: sqlite3.Connection, passage: PassageId) -> str:

@@ -17,7 +17,7 @@ def store_statuses(
         return
     transaction.project_all(
         "UPDATE claim_now SET status = ?, reason = ?, valid_until = ?, after = ?,"
-        " after_reason = ? WHERE claim = ?",
+        " after_reason = ?, postponed = ?, unresolved = ? WHERE claim = ?",
         [
             (
                 status.base,
@@ -25,6 +25,8 @@ def store_statuses(
                 status.valid_until_ms,
                 status.after,
                 status.after_reason,
+                status.postponed,
+                status.unresolved,
                 claim,
             )
             for claim, status in statuses

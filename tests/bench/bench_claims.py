@@ -23,6 +23,7 @@ CLAIMS = 100_000
 FEW = 100
 ROUNDS = 7
 BAR = 1.5
+HOME = "\x1b[H"
 _STEPS = 8
 _QUIT = "\x11"
 
@@ -51,13 +52,21 @@ def one_round(times: Times, store: Path, count: int) -> None:
         terminal.settle()
         pressed = terminal.press("\r")
         times["opening Claims"].append(terminal.shown_at(row_of(0)) - pressed)
-        terminal.settle()
+        for place in range(1, _STEPS):
+            timed(terminal, times["down, while it is read"], "j", place)
+        timed(terminal, [], HOME, 0)
+        terminal.rest()
         for what, key, place in journey(count):
-            pressed = terminal.press(key)
-            times[what].append(terminal.shown_at(row_of(place)) - pressed)
-            terminal.settle(0.15)
+            timed(terminal, times[what], key, place)
         terminal.press(_QUIT)
         terminal.ended_at()
+
+
+def timed(terminal: PseudoTerminal, times: list[float], key: str, place: int) -> None:
+    """Press a key and note how long it takes until the claim is highlighted."""
+    pressed = terminal.press(key)
+    times.append(terminal.shown_at(row_of(place)) - pressed)
+    terminal.settle(0.15)
 
 
 def journey(count: int) -> Iterator[tuple[str, str, int]]:
@@ -70,7 +79,7 @@ def journey(count: int) -> Iterator[tuple[str, str, int]]:
         yield "to the last claim", "G", count - 1
         yield "one claim up, at the end", "k", count - 2
         yield "one claim up, at the end", "k", count - 3
-        yield "to the first claim", "\x1b[H", 0
+        yield "to the first claim", HOME, 0
 
 
 def main() -> int:

@@ -16,6 +16,7 @@ import struct
 import termios
 import time
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 
 _ESCAPES = re.compile(
@@ -88,6 +89,17 @@ class PseudoTerminal:
         while time.perf_counter() - last < quiet_s:
             last = self._read(0.01) or last
 
+    def rest(self, idle_s: float = 0.6) -> None:
+        """Wait until the program has next to nothing to do (Linux only)."""
+        spent, since = self._cpu_s(), time.perf_counter()
+        while True:
+            self._read(0.01)
+            if time.perf_counter() - since < idle_s:
+                continue
+            before, spent, since = spent, self._cpu_s(), time.perf_counter()
+            if spent - before < 0.1 * idle_s:
+                return
+
     def ended_at(self) -> float:
         """Return the moment at which the process had ended.
 
@@ -106,6 +118,11 @@ class PseudoTerminal:
     def shown(self) -> str:
         """What was written since the last key, without escape sequences."""
         return _ESCAPES.sub("", self.written.decode("utf-8", "replace"))
+
+    def _cpu_s(self) -> float:
+        fields = Path(f"/proc/{self._process}/stat").read_text().rpartition(")")[2]
+        user, system = fields.split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def _read(self, patience_s: float) -> float | None:
         """Take what has been written; return when, or None for nothing."""

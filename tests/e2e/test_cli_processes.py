@@ -141,3 +141,39 @@ def test_two_processes_that_add_at_once_lose_nothing(tmp_path: Path) -> None:
         assert (process.returncode, err) == (0, b"")
     _, out, _ = ended("doc", "list", "--json", "--store", store, cwd=tmp_path)
     assert len(json.loads(out)["documents"]) == 4
+
+
+def test_closed_streams_are_no_failure(tmp_path: Path) -> None:
+    whole = [sys.executable, "-m", "claimtui"]
+    environment = {**os.environ, "PYTHONPATH": str(PARENT)}
+    for closing, words, wanted in (
+        (">&-", ["explain", "--json"], 0),
+        (">&-", ["--version"], 0),
+        ("2>&-", ["explain", "nope"], 2),
+        ("<&-", ["compare", "--jsonl", "-"], 0),
+        ("<&- >&- 2>&-", ["doc", "list", "--store", "kept"], 0),
+    ):
+        ran = subprocess.run(
+            ["/bin/sh", "-c", f'exec "$@" {closing}', "sh", *whole, *words],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            timeout=60,
+            check=False,
+        )
+        assert (ran.returncode, ran.stdout, ran.stderr) == (wanted, b"", b""), closing
+
+
+def test_half_a_character_among_the_words_is_wrong_use(tmp_path: Path) -> None:
+    (tmp_path / "article.md").write_text("The ferry is 40 years old.", "utf-8")
+    ended("doc", "add", "article.md", cwd=tmp_path)
+    listed = json.loads(ended("claims", "article.md", "--json", cwd=tmp_path)[1])
+    claim = listed["claims"][0]["claim"]
+    for option, act in (("--request", "accept"), ("--note", "exclude")):
+        words = ("claim", act, claim, option, "a\udcff", "--json")
+        code, out, err = ended(*words, cwd=tmp_path)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert "half a character" in err
+    assert json.loads(ended("claims", "article.md", "--json", cwd=tmp_path)[1]) == (
+        listed
+    )

@@ -19,7 +19,7 @@ from screens.claim_filter import parse_filter
 from screens.claims import ClaimsScreen
 from screens.library import LibraryScreen
 from screens.review import ReviewScreen
-from tests.screens.driving import keys, said, seen, settled
+from tests.screens.driving import keys, run_elsewhere, said, seen, settled
 from themes.palettes import LIGHT
 
 SMALL = (80, 24)
@@ -32,6 +32,27 @@ async def test_the_greeting_is_said_when_the_library_is_there(
     async with app.run_test(size=SMALL) as pilot:
         await settled(pilot)
         assert said(app) == "Press enter to begin"
+
+
+_FIRST_PAINT = """
+import asyncio, sys
+from pathlib import Path
+from claimtui.workspace.workspace import Workspace
+from screens.app import ClaimtuiApp
+async def main():
+    ws = Workspace.open(Path(sys.argv[1]), "kim")
+    async with ClaimtuiApp(ws).run_test() as pilot:
+        await pilot.pause()
+        slow = ("sqlmodel", "lxml", "pyromark", "sentencex", "rapidfuzz", "httpx")
+        loaded = [name for name in slow if name in sys.modules]
+    ws.close()
+    sys.exit(", ".join(loaded) or 0)
+asyncio.run(main())
+"""
+
+
+def test_the_library_is_there_before_anything_slow_is_loaded(tmp_path: Path) -> None:
+    run_elsewhere(_FIRST_PAINT, str(tmp_path / "store"))
 
 
 async def test_a_file_named_at_the_start_opens_with_its_claims(

@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import Integer, LargeBinary
 from sqlmodel import SQLModel
 
+import store.source_tables  # noqa: F401 (fills the metadata)
 import store.tables  # noqa: F401 (fills the metadata)
 from claimtui.model.assessments import AssessmentDraft, CitedPassage, Reason
 from claimtui.model.errors import StoreError
@@ -190,18 +191,6 @@ def shape(connection: sqlite3.Connection) -> list[tuple[str, str, str]]:
         "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL"
         " ORDER BY type, name"
     ).fetchall()
-
-
-def test_a_new_store_equals_one_migrated_from_zero(tmp_path: Path) -> None:
-    new = sqlite3.connect(tmp_path / "new.db", isolation_level=None)
-    schema.apply(new, schema.VERSION, schema.new_store_sql(), 0)
-    migrated = sqlite3.connect(tmp_path / "migrated.db", isolation_level=None)
-    for version in range(1, schema.VERSION + 1):
-        schema.apply(migrated, version, schema.migration_sql(version), 0)
-    assert shape(new) == shape(migrated)
-    assert schema.version_of(new) == schema.version_of(migrated) == schema.VERSION
-    for connection in (new, migrated):
-        connection.close()
 
 
 def test_every_table_is_strict_and_made_of_three_types(full_store: Path) -> None:

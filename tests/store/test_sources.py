@@ -9,7 +9,6 @@ import pytest
 
 from claimtui.model.errors import (
     ClaimtuiError,
-    NotYetError,
     UnknownObjectError,
     UnknownPassageError,
     UnreadableError,
@@ -170,16 +169,6 @@ def test_the_same_bytes_in_two_files_are_two_sources(
     assert one.source != other.source
     assert len(texts(ws, "320")) == 2
     assert [row.source for row in sources.source_rows(ws)] == [one.source, other.source]
-
-
-@pytest.mark.parametrize(
-    "address", ["https://example.org/a", "http://example.org", "HTTPS://EXAMPLE.ORG"]
-)
-def test_an_address_is_refused_in_one_line(ws: Workspace, address: str) -> None:
-    with pytest.raises(NotYetError) as caught:
-        sources.add_source(ws, address)
-    assert caught.value.exit_code == 3
-    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -27,15 +27,19 @@ def column(x: float, top: float, lines: Iterable[str], size: float = 10) -> list
     return [Put(x, top - 1.2 * size * i, text, size) for i, text in enumerate(lines)]
 
 
-def pdf_of(*pages: Sequence[Put], info: str = "", rotate: int = 0) -> bytes:
+def pdf_of(
+    *pages: Sequence[Put],
+    info: str = "",
+    rotate: int = 0,
+    encoding: str = "/WinAnsiEncoding",
+) -> bytes:
     """Write a PDF with the words of each page in their order."""
     objects = [
         "<< /Type /Catalog /Pages 2 0 R >>",
         "<< /Type /Pages /Kids [{}] /Count {} >>".format(
             " ".join(f"{6 + 2 * i} 0 R" for i in range(len(pages))), len(pages)
         ),
-        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica "
-        "/Encoding /WinAnsiEncoding >>",
+        f"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding {encoding} >>",
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold "
         "/Encoding /WinAnsiEncoding >>",
         f"<< {info} >>",
@@ -119,7 +123,9 @@ def paragraph(content: str, style: str = "") -> str:
     return f"<w:p>{named}{content}</w:p>"
 
 
-def epub_of(chapters: Sequence[str], more: str = "", **parts: str) -> bytes:
+def epub_of(
+    chapters: Sequence[str], more: str = "", compress: bool = False, **parts: str
+) -> bytes:
     """Write an EPUB with these chapters' bodies."""
     items = "".join(
         f"<item id='c{i}' href='text/c{i}.xhtml' media-type='application/xhtml+xml'/>"
@@ -144,4 +150,4 @@ def epub_of(chapters: Sequence[str], more: str = "", **parts: str) -> bytes:
             f"<body>{body}</body></html>"
         )
     packed.update({f"META-INF/{k}.xml": v for k, v in parts.items()})
-    return zip_of(packed, compress=False)
+    return zip_of(packed, compress)

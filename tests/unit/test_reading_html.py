@@ -293,3 +293,100 @@ def test_reading_prints_and_logs_nothing(
         read("<p>x")
     assert capfd.readouterr() == ("", "")
     assert not caplog.records
+
+
+TABLE = (
+    "<table><tr><th>Year</th><th>Exports</th></tr><tr><td>2022</td><td>4.1</td></tr>"
+    "</table>"
+)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Table 3: Exports by year",
+        "(in millions of euros)",
+        "Figures in thousands",
+        "US$ million",
+        "Angaben in Tsd. Euro",
+        "En millions d’euros",
+    ],
+)
+def test_what_names_or_scales_a_table_is_its_caption(words: str) -> None:
+    reading = read_html(f"<p>Trade grew.</p><p>{words}</p>{TABLE}".encode(), "a.html")
+    caption = next(n for n in reading.nodes if n.kind is NodeKind.CAPTION)
+    assert reading.text[caption.span.start : caption.span.end] == words
+    assert caption.parent is not None
+    table = reading.nodes[caption.parent]
+    assert table.kind is NodeKind.TABLE
+    assert table.span.start == caption.span.start
+    rows = [n for n in reading.nodes if n.kind is NodeKind.ROW]
+    assert all(row.parent == caption.parent for row in rows)
+
+
+def test_a_paragraph_of_text_before_a_table_is_no_caption() -> None:
+    words = "In 2022 exports grew to four million tonnes, as the table below shows."
+    reading = read_html(f"<p>{words * 3}</p>{TABLE}".encode(), "a.html")
+    assert not [n for n in reading.nodes if n.kind is NodeKind.CAPTION]
+
+
+@pytest.mark.parametrize("words", ["Source: the customs office.", "* Estimated."])
+def test_what_explains_a_table_below_it_is_its_note(words: str) -> None:
+    reading = read_html(f"{TABLE}<p>{words}</p><p>More.</p>".encode(), "a.html")
+    note = next(n for n in reading.nodes if n.kind is NodeKind.NOTE)
+    assert reading.text[note.span.start : note.span.end] == words
+    assert note.parent is not None
+    assert reading.nodes[note.parent].kind is NodeKind.TABLE
+
+
+def test_a_cell_over_several_rows_stands_in_each_of_them() -> None:
+    page = (
+        "<table><tr><th>Gauge</th><th>Year</th><th>Level</th></tr>"
+        "<tr><th rowspan=2>North</th><td>2022</td><td>12</td></tr>"
+        "<tr><td>2023</td><td>13</td></tr><tr><th>South</th><td>2023</td><td>9</td>"
+        "</tr></table>"
+    )
+    reading = read_html(page.encode(), "a.html")
+    assert reading.text.splitlines()[1:] == [
+        "North | 2022 | 12",
+        "North | 2023 | 13",
+        "South | 2023 | 9",
+    ]
+
+
+def test_a_header_over_several_columns_stands_over_each_of_them() -> None:
+    page = (
+        "<table><tr><th></th><th colspan=2>2023</th></tr><tr><th>Gauge</th><th>low</th>"
+        "<th>high</th></tr><tr><td>North</td><td colspan=2>none</td></tr></table>"
+    )
+    reading = read_html(page.encode(), "a.html")
+    assert reading.text.splitlines() == [
+        " | 2023 | 2023",
+        "Gauge | low | high",
+        "North | none | ",
+    ]
+
+
+@pytest.mark.parametrize("span", ["99999999999", "-1", "0", "x", "²"])
+def test_a_span_that_cannot_be_meant_does_no_harm(span: str) -> None:
+    page = (
+        f"<table><tr><td rowspan='{span}' colspan='{span}'>a<td>b<tr><td>c<td>d</table>"
+    )
+    assert read_html(page.encode(), "a.html").text.splitlines()[0].startswith("a | ")
+
+
+def test_a_definition_stands_in_one_item_with_its_term() -> None:
+    page = (
+        "<dl><dt>Gauge</dt><dd>What measures the level.</dd><dd><p>Also a width.</p>"
+        "<ul><li>Of rails</li></ul></dd><dt>Pier</dt><dd>Where it stands.</dd></dl>"
+        "<p>After it.</p>"
+    )
+    reading = read(f"<body>{page}</body>")
+    passages = [reading.text[p.span.start : p.span.end] for p in passages_of(reading)]
+    assert passages == [
+        "Gauge\n  What measures the level.\n  Also a width.",
+        "Of rails",
+        "Pier\n  Where it stands.",
+        "After it.",
+    ]
+    assert reading.nodes[-1].parent is None

@@ -135,7 +135,9 @@ def test_headers_footers_and_page_numbers_do_not_stand_inside_sentences() -> Non
         for number, lines in enumerate(bodies, 17)
     ]
     reading = read(*pages)
-    assert reading.text.startswith("\n".join(sum(bodies, [])) + "\n\n")
+    assert reading.text.startswith(
+        "\n".join(line for b in bodies for line in b) + "\n\n"
+    )
     assert texts(reading, NodeKind.NOTE) == ["Annual Report 2023"]
     assert reading.text.count("Annual Report") == 1
     assert reading.left_out_chars == len("AnnualReport2023" * 4 + "17181920")
@@ -246,3 +248,28 @@ def test_a_pdf_that_cannot_be_read_is_one_line_that_says_what_to_do(
         read_pdf(data, "a.pdf")
     assert refused.value.hint
     assert "\n" not in str(refused.value)
+
+
+def test_characters_without_meaning_are_told_with_their_pages() -> None:
+    encoding = "<< /Type /Encoding /Differences [65 /uniE001] >>"
+    pages = [column(72, 700, ["rose"]), column(72, 700, ["AA fell"])]
+    reading = read_pdf(pdf_of(*pages, encoding=encoding), "a.pdf")
+    assert reading.text == "rose\n\n\ue001\ue001 fell"
+    assert reading.notes == (
+        "The PDF text layer is damaged here: 2 characters have no meaning, on pages 2.",
+    )
+
+
+def test_a_chapters_name_beside_the_page_number_is_a_header_on_few_pages_too() -> None:
+    names = ["Chapter 1: Water"] * 5 + ["Chapter 2: Wind"]
+    pages = [
+        [
+            Put(72, 760, name),
+            Put(500, 760, str(number)),
+            *column(72, 700, [f"{line} {'abcdef'[number - 3]}" for line in LEFT]),
+        ]
+        for number, name in enumerate(names, 3)
+    ]
+    reading = read(*pages)
+    assert texts(reading, NodeKind.NOTE) == ["Chapter 1: Water 3", "Chapter 2: Wind 8"]
+    assert reading.text.count("Chapter") == 2

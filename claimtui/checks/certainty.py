@@ -1,0 +1,255 @@
+"""The check of certainty: may against does, plan against deed, correlation as cause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from claimtui.checks.clauses import Clause, Phrasing, Word
+from claimtui.checks.language import primary
+from claimtui.checks.lexicon import table, word_set
+from claimtui.checks.words import stem
+from claimtui.model.checks import Check, Finding
+from claimtui.model.vocabulary import CheckName, CheckResult
+
+_REACH = 4
+"""Words from a hedge to the verb it weakens."""
+_SAME = 0.6
+"""Share of content words from which a missing "only" or "all" is telling."""
+_LONGEST_IDLE = 3
+_BREAKS = frozenset([",", ":", "(", ")"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Absolute:
+    """Words such as only, and the words of which one has to stand in the evidence."""
+
+    words: frozenset[str]
+    also: frozenset[str]
+
+
+def check_certainty(claim: Phrasing, evidence: Phrasing) -> Check:
+    """Return the check `certainty`; the claim may be less certain, never more."""
+    name = CheckName.CERTAINTY
+    if primary(claim.language) != "en" or primary(evidence.language) != "en":
+        return Check(name, CheckResult.UNAVAILABLE)
+    findings: list[Finding] = []
+    aligned = False
+    marked = False
+    for clause in claim.clauses:
+        alike = evidence.alike(clause)
+        aligned = aligned or bool(alike)
+        marked = marked or _is_marked(clause) or any(_is_marked(o) for o in alike)
+        findings.extend(_findings(clause, alike, claim, evidence))
+    if findings:
+        return Check(name, CheckResult.FAIL, tuple(findings))
+    if not marked:
+        return Check(name, CheckResult.NOT_APPLICABLE)
+    return Check(name, CheckResult.PASS if aligned else CheckResult.UNAVAILABLE)
+
+
+def _is_marked(clause: Clause) -> bool:
+    """Tell whether a clause has any word that this check reads."""
+    return any(
+        w.text in _marks() or (w.content and w.stem in _marks()) for w in clause.words
+    )
+
+
+def _findings(
+    clause: Clause, alike: list[Clause], claim: Phrasing, evidence: Phrasing
+) -> Iterator[Finding]:
+    if alike and not _weakened(clause):
+        hedges = [_dropped_hedge(clause, other) for other in alike]
+        if all(hedges):
+            yield from (hedge for hedge in hedges[:1] if hedge)
+    if alike:
+        cause = _cause_of_correlation(clause, alike, evidence)
+        yield from (cause,) if cause else ()
+    if evidence.alike(clause, _SAME):
+        yield from _unearned_absolutes(clause, alike, claim, evidence)
+
+
+# Hedges and plans
+
+
+def _weakened(clause: Clause) -> bool:
+    names = ("ahead", "whole", "verbs", "plan", "future")
+    return any(_has(clause.words, name) for name in names)
+
+
+def _dropped_hedge(claim: Clause, other: Clause) -> Finding | None:
+    """Find a hedge or a plan before a verb that the claim states outright."""
+    for at, word in enumerate(other.words):
+        code = _weakens(other.words, at)
+        verb = _verb_behind(other.words, at) if code else None
+        if code and verb and (own := _same_verb(claim, verb)):
+            told = "plans or expects" if code == "C2" else "hedges with"
+            text = (
+                f"the evidence {told} “{word.text} … {verb.text}”, "
+                f"the claim states it: “{own.text}”"
+            )
+            return Finding(code, text, (own.span,), (word.span, verb.span))
+    return None
+
+
+def _weakens(words: tuple[Word, ...], at: int) -> str:
+    """Return the code of the finding that a word of the evidence can lead to."""
+    word = words[at]
+    if word.text in ("may", "might", "could"):
+        return "C1"
+    if word.text in table("certainty")["whole"]:
+        return "C1"
+    ahead = [w.text for w in words[at + 1 : at + 3]]
+    planned = word.stem in _roots("plan") or word.text in _roots("plan")
+    if planned and "to" in ahead[:1]:
+        return "C2"
+    if word.text == "will" and at + 1 < len(words):
+        return "C2"
+    return "C1" if word.stem in ("seem", "appear") and "to" in ahead[:1] else ""
+
+
+def _verb_behind(words: tuple[Word, ...], at: int) -> Word | None:
+    for word in words[at + 1 : at + 1 + _REACH]:
+        if word.text in _BREAKS:
+            return None
+        adverb = word.text.endswith("ly") or word.text in word_set("auxiliaries")
+        if word.content and not adverb:
+            return word
+    return None
+
+
+def _same_verb(claim: Clause, verb: Word) -> Word | None:
+    """Return the claim's own form of a verb, unless it is no finite form."""
+    words = claim.words
+    for at, word in enumerate(words):
+        if not word.content or word.stem != verb.stem:
+            continue
+        before = words[at - 1].text if at else ""
+        if before in ("to", "can", "could", "would", "should", "must", "the", "of"):
+            continue
+        return word
+    return None
+
+
+# Cause
+
+
+def _cause_of_correlation(
+    claim: Clause, alike: list[Clause], evidence: Phrasing
+) -> Finding | None:
+    """Find a cause in the claim where the evidence only tells a correlation."""
+    cause = next((w for w in claim.words if _is_cause(w)), None)
+    if cause is None or _has(claim.words, "correlation"):
+        return None
+    if cause.stem in evidence.stems or cause.text in evidence.words:
+        return None
+    if any(_is_strong_cause(w) for other in alike for w in other.words):
+        return None
+    tie = next(
+        (w for c in alike for w in c.words if w.stem in _roots("correlation")), None
+    )
+    if tie is None or not tie.content:
+        return None
+    text = f"the evidence says “{tie.text}”, the claim makes it a cause: “{cause.text}”"
+    return Finding("C3", text, (cause.span,), (tie.span,))
+
+
+def _is_cause(word: Word) -> bool:
+    return word.stem in _roots("cause") or word.text == "because"
+
+
+def _is_strong_cause(word: Word) -> bool:
+    return word.stem in ("caus", "lead", "result", "prevent", "trigger", "induc")
+
+
+# Absolutes
+
+
+def _unearned_absolutes(
+    clause: Clause, alike: list[Clause], claim: Phrasing, evidence: Phrasing
+) -> Iterator[Finding]:
+    words = clause.words
+    for at, word in enumerate(words):
+        group = _absolutes().get(word.text)
+        if group is None or _is_idle(words, at) or _earned(group, evidence):
+            continue
+        if not _stands_alone(words, at, evidence) or _in_title(words, at, claim):
+            continue
+        text = f"“{word.text}” stands in the claim and nothing like it in the evidence"
+        yield Finding("C4", text, (word.span,), tuple(o.span for o in alike[:1]))
+
+
+def _in_title(words: tuple[Word, ...], at: int, claim: Phrasing) -> bool:
+    """Tell whether an absolute word is part of a name: Only Lovers Left Alive."""
+    following = words[at + 1 : at + 2]
+    return (
+        claim.text[words[at].start].isupper()
+        and bool(following)
+        and claim.text[following[0].start].isupper()
+    )
+
+
+def _earned(group: _Absolute, evidence: Phrasing) -> bool:
+    known = group.words | group.also
+    negated = any(word.endswith("n't") for word in evidence.words)
+    return bool(known & evidence.words) or (negated and "not" in known)
+
+
+def _stands_alone(words: tuple[Word, ...], at: int, evidence: Phrasing) -> bool:
+    """Leave out "all nine" where the evidence counts the nine, too."""
+    following = words[at + 1].text if at + 1 < len(words) else ""
+    counted = following[:1].isdecimal() or following in word_set_of_numbers()
+    return not (counted and words[at].text in ("all", "only", "first", "every"))
+
+
+@cache
+def word_set_of_numbers() -> frozenset[str]:
+    """Return the words for small numbers."""
+    return frozenset(table("english")["cardinals"])
+
+
+def _is_idle(words: tuple[Word, ...], at: int) -> bool:
+    """Tell whether an absolute word stands in a phrase that is none ("at all")."""
+    for length in range(2, _LONGEST_IDLE + 1):
+        for begin in range(max(0, at - length + 1), at + 1):
+            phrase = " ".join(word.text for word in words[begin : begin + length])
+            if phrase in _idle():
+                return True
+    return False
+
+
+# Tables
+
+
+@cache
+def _roots(name: str) -> frozenset[str]:
+    words: Iterable[str] = table("certainty")[name]
+    return frozenset(words) | frozenset(stem(word, "en") for word in words)
+
+
+def _has(words: tuple[Word, ...], name: str) -> bool:
+    roots = _roots(name)
+    return any(w.text in roots or (w.content and w.stem in roots) for w in words)
+
+
+@cache
+def _marks() -> frozenset[str]:
+    names = ("ahead", "whole", "verbs", "plan", "cause", "correlation", "future")
+    marks = frozenset().union(*(_roots(name) for name in names))
+    return marks | frozenset(_absolutes())
+
+
+@cache
+def _absolutes() -> dict[str, _Absolute]:
+    groups: dict[str, _Absolute] = {}
+    for row in table("certainty")["absolute"]:
+        group = _Absolute(frozenset(row["words"]), frozenset(row["also"]))
+        for word in row["words"]:
+            groups[word] = group
+    return groups
+
+
+@cache
+def _idle() -> frozenset[str]:
+    return frozenset(table("certainty")["idle"])

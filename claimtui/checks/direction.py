@@ -1,0 +1,244 @@
+"""The check of direction: rose or fell, more or less, before or after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from claimtui.checks.clauses import Clause, Phrasing, Word
+from claimtui.checks.language import primary
+from claimtui.checks.lexicon import table
+from claimtui.checks.negation import negations
+from claimtui.checks.quantity import LOWER, UPPER, Kind, Quantity
+from claimtui.checks.words import stem
+from claimtui.model.checks import Check, Finding
+from claimtui.model.spans import TextSpan
+from claimtui.model.vocabulary import CheckName, CheckResult
+
+_NEAR = 5
+"""Words to each side that tell what a direction speaks of."""
+_ALIKE = 0.4
+_BREAKS = frozenset([",", ":", "(", ")"])
+_LINKS = frozenset(["is", "are", "was", "were", "be", "been", "the", "a", "an", "than"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Pole:
+    """One side of an axis; `up` is 1 or -1."""
+
+    axis: str
+    up: int
+    compared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Direction:
+    """A word that gives a direction, with what stands around it."""
+
+    word: Word
+    pole: _Pole
+    around: frozenset[str]
+    left: frozenset[str]
+    right: frozenset[str]
+    """The words before and behind `than`, or behind the word itself."""
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    result: CheckResult
+    finding: Finding | None = None
+
+
+_PASS = _Verdict(CheckResult.PASS)
+_OPEN = _Verdict(CheckResult.UNAVAILABLE)
+
+
+def check_direction(
+    claim: Phrasing,
+    evidence: Phrasing,
+    own: tuple[Quantity, ...],
+    others: tuple[Quantity, ...],
+) -> Check:
+    """Return the check `direction`, from words on an axis and from bounds."""
+    if primary(claim.language) != "en" or primary(evidence.language) != "en":
+        return Check(CheckName.DIRECTION, CheckResult.UNAVAILABLE)
+    verdicts = [*_words(claim, evidence), *_bounds(own, others)]
+    findings = tuple(v.finding for v in verdicts if v.finding)
+    answers = {verdict.result for verdict in verdicts}
+    for result in (CheckResult.FAIL, CheckResult.UNAVAILABLE, CheckResult.PASS):
+        if result in answers:
+            return Check(CheckName.DIRECTION, result, findings)
+    return Check(CheckName.DIRECTION, CheckResult.NOT_APPLICABLE)
+
+
+# Words on an axis
+
+
+def _words(claim: Phrasing, evidence: Phrasing) -> Iterator[_Verdict]:
+    for clause in claim.clauses:
+        own = list(_directions(clause))
+        if own:
+            alike = evidence.alike(clause, _ALIKE)
+            others = [d for other in alike for d in _directions(other)]
+            yield from (_judge(direction, others) for direction in own)
+
+
+def _judge(own: _Direction, others: list[_Direction]) -> _Verdict:
+    """Hold one direction against those of the evidence on the same axis."""
+    rivals = [other for other in others if other.pole.axis == own.pole.axis]
+    scored = [(len(own.around & other.around), other) for other in rivals]
+    best = max((score for score, _ in scored), default=0)
+    if best == 0:
+        return _OPEN
+    closest = [other for score, other in scored if score == best]
+    turns = [_turn(own, other) for other in closest]
+    if 1 in turns:
+        return _PASS
+    if 0 in turns or any(own.negated != other.negated for other in closest):
+        return _OPEN
+    return _Verdict(CheckResult.FAIL, _finding(own, closest[0]))
+
+
+def _turn(own: _Direction, other: _Direction) -> int:
+    """Return 1 where both say the same, -1 for the opposite, 0 where it is open."""
+    same = own.pole.up * other.pole.up
+    if not own.pole.compared:
+        return same
+    straight, swapped = _sides(own, other)
+    if swapped > straight:
+        return -same
+    if straight > swapped or same == 1:
+        return same
+    return same if not (own.left and own.right) or straight == swapped == 0 else 0
+
+
+def _sides(own: _Direction, other: _Direction) -> tuple[int, int]:
+    """Count what the two things that are compared share, as they stand and swapped."""
+    left, right = own.left - own.right, own.right - own.left
+    other_left, other_right = other.left - other.right, other.right - other.left
+    straight = bool(left & other_left) + bool(right & other_right)
+    swapped = bool(left & other_right) + bool(right & other_left)
+    return straight, swapped
+
+
+def _finding(own: _Direction, other: _Direction) -> Finding:
+    said, found = own.word.text, other.word.text
+    spans = (own.word.span,), (other.word.span,)
+    if own.pole == other.pole:
+        text = f"the claim and the evidence swap the two sides of “{said}”"
+        return Finding("D2", text, *spans)
+    code = "D3" if own.pole.axis in ("time", "place") else "D1"
+    text = f"the evidence says “{found}” where the claim says “{said}”"
+    return Finding(code, text, *spans)
+
+
+@cache
+def _poles() -> dict[str, _Pole]:
+    poles: dict[str, _Pole] = {}
+    for axis in table("direction")["axis"]:
+        for name, up in (("up", 1), ("down", -1)):
+            pole = _Pole(axis["name"], up, axis.get("compared", False))
+            for word in axis[name]:
+                poles[word] = pole
+                poles.setdefault(stem(word, "en"), pole)
+    return poles
+
+
+def _directions(clause: Clause) -> Iterator[_Direction]:
+    poles = _poles()
+    words = clause.words
+    for at, word in enumerate(words):
+        pole = poles.get(word.text) or (poles.get(word.stem) if word.content else None)
+        if pole is None or _is_bound(words, at):
+            continue
+        at_pivot = _pivot(words, at) if pole.compared else at
+        negated = any(
+            word.start >= n.end and _reaches(n, word) for n in _denials(clause)
+        )
+        yield _Direction(
+            word,
+            pole,
+            _content(words[max(0, at - _NEAR) : at + _NEAR + 1]) - {word.stem},
+            _tokens(_segment(words, min(at, at_pivot), -1)),
+            _tokens(_segment(words, at_pivot, 1)),
+            negated,
+        )
+
+
+def _denials(clause: Clause) -> tuple[TextSpan, ...]:
+    return tuple(negation.span for negation in negations(clause))
+
+
+def _reaches(negation: TextSpan, word: Word) -> bool:
+    return 0 <= word.start - negation.end <= 20
+
+
+def _is_bound(words: tuple[Word, ...], at: int) -> bool:
+    """Tell whether a word limits a number ("more than 40"), which values compare."""
+    following = [word.text for word in words[at + 1 : at + 3]]
+    if words[at].text in ("above", "below", "before", "after", "following", "up"):
+        return words[at].text == "following" and following[:1] != ["the"]
+    if following[:1] == ["than"]:
+        return len(following) > 1 and following[1][:1].isdecimal()
+    return words[at].text == "least" and at > 0 and words[at - 1].text == "at"
+
+
+def _pivot(words: tuple[Word, ...], at: int) -> int:
+    """Return the place of `than` behind a word, its own place where there is none."""
+    for ahead in range(at + 1, min(at + 2 + _NEAR, len(words))):
+        if words[ahead].text in _BREAKS:
+            break
+        if words[ahead].text == "than":
+            return ahead
+    return at
+
+
+def _segment(words: tuple[Word, ...], at: int, step: int) -> tuple[Word, ...]:
+    """Return the words from a place to the next break, on one side of it."""
+    end = at + step
+    while 0 <= end < len(words) and words[end].text not in _BREAKS:
+        end += step
+    return words[at + 1 : end] if step > 0 else words[end + 1 : at]
+
+
+def _content(words: tuple[Word, ...]) -> frozenset[str]:
+    return frozenset(word.stem for word in words if word.content)
+
+
+def _tokens(words: tuple[Word, ...]) -> frozenset[str]:
+    """Return all that can tell one thing from another: group A from group B, too."""
+    return frozenset(
+        word.stem for word in words if word.text not in _LINKS
+    ) | frozenset(
+        word.text for word in words if len(word.text) == 1 and word.text != "a"
+    )
+
+
+# Bounds
+
+
+def _bounds(
+    own: tuple[Quantity, ...], others: tuple[Quantity, ...]
+) -> Iterator[_Verdict]:
+    """Hold "at least" against "at most" where both limit the same figure."""
+    for quantity in own:
+        if quantity.bound not in (*LOWER, *UPPER) or quantity.kind is Kind.DATE:
+            continue
+        same = [o for o in others if _same_figure(quantity, o)]
+        if not same:
+            continue
+        lower = quantity.bound in LOWER
+        if any(other.bound in (LOWER if lower else UPPER) for other in same):
+            yield _PASS
+        elif rival := next((o for o in same if o.bound in (*LOWER, *UPPER)), None):
+            text = "the evidence limits the number from the other side"
+            spans = (TextSpan(quantity.start, quantity.end),)
+            there = (TextSpan(rival.start, rival.end),)
+            yield _Verdict(CheckResult.FAIL, Finding("D4", text, spans, there))
+
+
+def _same_figure(quantity: Quantity, other: Quantity) -> bool:
+    alike = quantity.kind is other.kind and quantity.unit == other.unit
+    return alike and quantity.value == other.value and quantity.upper == other.upper

@@ -1,0 +1,225 @@
+"""Places cited passages in a new source revision and marks the verdicts they carry."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from claimtui.model.ids import AssessmentId, ClaimId, PassageId, ReadingId, SourceId
+from claimtui.model.source_views import PlacedPassage, PlacementOutcome
+from claimtui.model.spans import ReadingSpan
+from claimtui.model.vocabulary import CurrentStatus, RecheckEffect, spoken
+from store.reads import source_facts
+from store.reads import sources as reads
+from store.reads.assessments import citing_assessments, stored_statuses
+from store.reads.observations import last_recheck
+
+if TYPE_CHECKING:
+    from claimtui.checks.typography import PreparedText
+    from store.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A cited passage in the new reading."""
+
+    told: PlacedPassage
+    changed: bool
+    """Whether it no longer stands whole, in the same words, as the same element."""
+    now: str
+    """The words that stand in its place; empty for an orphan."""
+
+
+def place_cited(
+    transaction: Transaction, source: SourceId, revision: int, event: int
+) -> dict[PassageId, Placed]:
+    """Place every passage of a source that an assessment cites in a new revision."""
+    from store.writes.source_facts import insert_placements
+
+    connection = transaction.connection
+    reading = source_facts.reading_of(connection, source, revision)
+    citing = citing_assessments(connection, source)
+    if reading is None or not citing:
+        return {}
+    wanted = list(dict.fromkeys(one for _, _, cited in citing for one in cited))
+    cited = reads.passages(connection, wanted)
+    known = source_facts.placements(connection, wanted, reading)
+    placer = _Placer(connection, reading)
+    found = {one.id: placer.place(one, known.get(one.id)) for one in cited}
+    insert_placements(
+        transaction,
+        reading,
+        [
+            one.told
+            for id_, one in found.items()
+            if id_ not in known and placer.is_other(id_)
+        ],
+        event,
+    )
+    return found
+
+
+class _Placer:
+    """Places passages in one reading; its text is prepared once, when needed."""
+
+    def __init__(self, connection: sqlite3.Connection, reading: ReadingId) -> None:
+        self._connection = connection
+        self._reading = reading
+        self._text = reads.reading_text(connection, reading)
+        self._passages = reads.passages_in(connection, reading)
+        self._own = {one.id for one in self._passages}
+        self._whole: dict[tuple[str, str], list[reads.StoredPassage]] = {}
+        for one in self._passages:
+            self._whole.setdefault((one.kind, one.text), []).append(one)
+        self._prepared: PreparedText | None = None
+        self._texts: dict[ReadingId, str] = {}
+
+    def is_other(self, passage: PassageId) -> bool:
+        """Tell whether a passage is one of an earlier reading."""
+        return passage not in self._own
+
+    def place(self, passage: reads.Passage, known: PlacedPassage | None) -> Placed:
+        """Place one passage, unless that was done before."""
+        if not self.is_other(passage.id):
+            told = PlacedPassage(
+                passage.id,
+                PlacementOutcome.EXACT,
+                occurrences=1,
+                span=passage.span,
+                target=passage.id,
+            )
+            return Placed(told, False, passage.text)
+        told = known or self._place(passage)
+        now = self._text[told.span.start : told.span.end] if told.span else ""
+        return Placed(told, told.outcome is not PlacementOutcome.EXACT, now)
+
+    def _place(self, passage: reads.Passage) -> PlacedPassage:
+        from claimtui.checks.quote import prepare
+        from claimtui.review.placing import citation_of, place_citation
+
+        twins = self._whole.get((passage.kind.value, passage.text), ())
+        if len(twins) == 1:
+            return _whole(passage.id, twins[0], 1)
+        old = self._texts.setdefault(
+            passage.reading, reads.reading_text(self._connection, passage.reading)
+        )
+        citation = citation_of(old, *passage.span)
+        if self._prepared is None:
+            self._prepared = prepare(self._text)
+        found = place_citation(self._prepared, citation)
+        if twins:
+            start = found.span.start if found.span else 0
+            nearest = min(twins, key=lambda one: abs(one.start - start))
+            return _whole(passage.id, nearest, len(twins))
+        told = PlacedPassage(
+            passage.id, found.outcome, found.difference, found.occurrences
+        )
+        if found.span is None:
+            return told
+        told = replace(told, span=ReadingSpan.of(*found.span))
+        return self._inside(told, passage)
+
+    def _inside(self, told: PlacedPassage, passage: reads.Passage) -> PlacedPassage:
+        """Name the passage that holds the place; words that do not fill it drifted."""
+        if told.span is None:
+            return told
+        start, end = told.span
+        holder = next(
+            (one for one in self._passages if one.start <= start and end <= one.end),
+            None,
+        )
+        told = replace(told, target=holder.id if holder else None)
+        if told.outcome is not PlacementOutcome.EXACT:
+            return told
+        if holder is None or holder.text != passage.text:
+            difference = "the same words stand, but no longer as a passage of their own"
+        else:
+            difference = (
+                f"the same words stand, as {spoken(passage.kind)} before"
+                f" and as {holder.kind} now"
+            )
+        told_twice = (difference, told.difference) if told.difference else (difference,)
+        return replace(
+            told, outcome=PlacementOutcome.DRIFTED, difference="; ".join(told_twice)
+        )
+
+
+def _whole(
+    passage: PassageId, twin: reads.StoredPassage, occurrences: int
+) -> PlacedPassage:
+    several = f"the same passage stands {occurrences} times in the source"
+    return PlacedPassage(
+        passage,
+        PlacementOutcome.EXACT,
+        difference=several if occurrences > 1 else "",
+        occurrences=occurrences,
+        span=ReadingSpan.of(twin.start, twin.end),
+        target=twin.id,
+    )
+
+
+def mark_assessments(
+    transaction: Transaction,
+    source: SourceId,
+    revision: int,
+    placed: Mapping[PassageId, Placed],
+    event: int,
+) -> tuple[ClaimId, ...]:
+    """Mark assessments whose cited passages changed; return claims newly in doubt.
+
+    A person's answer that a change has no effect holds for as long as the same words
+    stand in the place of what was cited.
+    """
+    from claimtui.workspace.projection import project_claims
+    from store.writes.sources import insert_source_changes
+
+    connection = transaction.connection
+    citing = citing_assessments(connection, source)
+    changed: list[tuple[AssessmentId, bool]] = [
+        (
+            assessment,
+            any(placed[one].changed for one in cited)
+            and not _answered(connection, assessment, source, cited, placed),
+        )
+        for assessment, _, cited in citing
+    ]
+    insert_source_changes(transaction, source, revision, changed, event)
+    claims = tuple(dict.fromkeys(claim for _, claim, _ in citing))
+    before = stored_statuses(connection, claims)
+    project_claims(transaction, claims)
+    after = stored_statuses(connection, claims)
+    doubted = CurrentStatus.POTENTIALLY_STALE
+    return tuple(
+        claim
+        for claim in claims
+        if after[claim] is doubted and before[claim] is not doubted
+    )
+
+
+def _answered(
+    connection: sqlite3.Connection,
+    assessment: AssessmentId,
+    source: SourceId,
+    cited: Sequence[PassageId],
+    placed: Mapping[PassageId, Placed],
+) -> bool:
+    """Tell whether a person has judged these very words harmless before."""
+    answer = last_recheck(connection, assessment, source)
+    if answer is None or answer.effect is RecheckEffect.FACT_CHANGED:
+        return False
+    reading = source_facts.reading_of(connection, source, answer.revision)
+    if reading is None:
+        return False
+    judged = source_facts.placements(connection, cited, reading)
+    text = reads.reading_text(connection, reading)
+    for one in cited:
+        then = judged.get(one)
+        if not placed[one].changed:
+            continue
+        if then is None or then.span is None:
+            return False
+        if text[then.span.start : then.span.end] != placed[one].now:
+            return False
+    return True

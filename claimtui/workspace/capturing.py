@@ -1,0 +1,239 @@
+"""Takes captured bytes in as a source revision, and looks at what cites the source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import unquote
+
+from claimtui.model.errors import ClaimtuiError, UnknownObjectError
+from claimtui.model.fetching import Fetched, LinkCheck, Validators
+from claimtui.model.ids import ClaimId, SourceId
+from claimtui.model.listings import SourceRow
+from claimtui.model.source_views import PlacedPassage
+from claimtui.model.sources import Capture
+from claimtui.workspace.workspace import Workspace
+from store.reads import listings
+from store.reads import sources as reads
+
+if TYPE_CHECKING:
+    from store.transaction import Transaction
+    from store.writes.sources import PreparedReading
+
+T = TypeVar("T")
+
+_ATTEMPTS = 5
+"""How often an addition starts over because somebody else added the same source."""
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """Bytes that are about to become a source revision."""
+
+    key: str
+    """`file:` or `url:` and the place; what the source is known by."""
+    capture: Capture
+    fetched: Fetched | None = None
+    """How they came, where they came from an address."""
+    check: LinkCheck | None = None
+    """What this look found, where it is to be recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What taking bytes in did."""
+
+    row: SourceRow
+    new: bool
+    placed: tuple[PlacedPassage, ...] = ()
+    """Cited passages that no longer stand as they were."""
+    affected: tuple[ClaimId, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def take_in(
+    ws: Workspace,
+    incoming: Incoming,
+    request: str | None,
+    command: str,
+    answer_type: type[T],
+    told: Callable[[Taken], T],
+) -> T:
+    """Store a capture unless its bytes are the source's newest; answer a request once.
+
+    Raises:
+        UnreadableError: The bytes are no text; nothing was stored.
+        ClaimtuiError: Others keep changing the source.
+    """
+    for _ in range(_ATTEMPTS):
+        seen = ws.read(reads.source_now, incoming.key)
+        same = seen is not None and seen.capture == incoming.capture.digest
+        if same and request is None and incoming.check is None and seen is not None:
+            return told(_as_it_is(ws, seen))
+        prepared = None if same else _read(ws, incoming, seen)
+        taken: T | None = ws.write(
+            partial(
+                _answer,
+                request=request,
+                command=command,
+                answer_type=answer_type,
+                insert=partial(
+                    _insert, seen=seen, incoming=incoming, prepared=prepared
+                ),
+                told=told,
+            )
+        )
+        if taken is not None:
+            return taken
+    raise ClaimtuiError(
+        "others keep changing this source",
+        which=incoming.capture.origin,
+        hint="try again in a moment",
+    )
+
+
+def _answer(
+    transaction: Transaction,
+    request: str | None,
+    command: str,
+    answer_type: Any,
+    insert: Callable[[Transaction], Taken | None],
+    told: Callable[[Taken], T],
+) -> T | None:
+    from store.writes.requests import answer_once
+
+    def run(transaction: Transaction) -> T | None:
+        taken = insert(transaction)
+        return None if taken is None else told(taken)
+
+    return answer_once(transaction, request, command, answer_type, run)
+
+
+def _as_it_is(ws: Workspace, seen: reads.SourceNow) -> Taken:
+    row = ws.read(listings.source_row, seen.source, seen.revision)
+    if row is None:
+        raise UnknownObjectError("is no source of this store", which=seen.source)
+    return Taken(row, new=False)
+
+
+def _read(
+    ws: Workspace, incoming: Incoming, seen: reads.SourceNow | None
+) -> PreparedReading:
+    from claimtui.reading.outline import passages_of
+    from store.writes.sources import prepare_reading
+
+    capture, fetched = incoming.capture, incoming.fetched
+    charset = fetched.charset if fetched else None
+    reading = ws.readers.read(capture.data, _name(incoming), charset)
+    source = seen.source if seen else SourceId(ws.ids.new("src"))
+    return prepare_reading(source, capture, reading, passages_of(reading))
+
+
+def _name(incoming: Incoming) -> str:
+    """Return what tells the reader the kind of file: the path, without a query."""
+    if incoming.fetched is None:
+        return incoming.capture.origin
+    path = incoming.fetched.final_url.partition("?")[0].partition("://")[2]
+    name = unquote(path.partition("/")[2])
+    kind = _SUFFIXES.get(incoming.fetched.media_type)
+    return f"{name}{kind}" if kind and not name.lower().endswith(kind) else name
+
+
+_SUFFIXES = {
+    "text/markdown": ".md",
+    "text/csv": ".csv",
+    "text/tab-separated-values": ".tsv",
+}
+"""Kinds of text that only the header or the name tells apart from plain text."""
+
+
+def _insert(
+    transaction: Transaction,
+    seen: reads.SourceNow | None,
+    incoming: Incoming,
+    prepared: PreparedReading | None,
+) -> Taken | None:
+    """Insert what was read; None where the source moved on meanwhile."""
+    if reads.source_now(transaction.connection, incoming.key) != seen:
+        return None
+    if prepared is None:
+        return _insert_check(transaction, seen, incoming)
+    source, revision = prepared.source, seen.revision + 1 if seen else 1
+    event = _insert_revision(transaction, incoming, prepared, revision)
+    placed, affected = look_at_assessments(transaction, source, revision, event)
+    row = listings.source_row(transaction.connection, source, revision)
+    if row is None:
+        raise AssertionError("a source that was just inserted is there")
+    notes = incoming.fetched.notes if incoming.fetched else ()
+    return Taken(row, True, placed, affected, notes)
+
+
+def _insert_check(
+    transaction: Transaction, seen: reads.SourceNow | None, incoming: Incoming
+) -> Taken:
+    from store.writes.source_facts import insert_link_check
+
+    row = None
+    if seen is not None:
+        if incoming.check is not None:
+            insert_link_check(
+                transaction,
+                seen.source,
+                seen.revision,
+                incoming.check,
+                _validators(incoming),
+            )
+        row = listings.source_row(transaction.connection, seen.source, seen.revision)
+    if row is None:
+        raise AssertionError("bytes that are known belong to a source")
+    return Taken(row, new=False)
+
+
+def _validators(incoming: Incoming) -> Validators:
+    return incoming.fetched.validators if incoming.fetched else Validators()
+
+
+def _insert_revision(
+    transaction: Transaction,
+    incoming: Incoming,
+    prepared: PreparedReading,
+    revision: int,
+) -> int:
+    from claimtui.workspace.mentions import record_mentions
+    from store.writes.source_facts import insert_fetch, insert_link_check
+    from store.writes.sources import insert_source, insert_source_revision
+
+    source = prepared.source
+    if revision == 1:
+        insert_source(transaction, source, incoming.key)
+    event = insert_source_revision(transaction, prepared, revision)
+    if incoming.fetched is not None:
+        insert_fetch(transaction, source, revision, incoming.fetched)
+    if incoming.check is not None:
+        insert_link_check(
+            transaction, source, revision, incoming.check, _validators(incoming)
+        )
+    record_mentions(transaction, source, incoming.key, prepared.reading, event)
+    return event
+
+
+def look_at_assessments(
+    transaction: Transaction, source: SourceId, revision: int, event: int
+) -> tuple[tuple[PlacedPassage, ...], tuple[ClaimId, ...]]:
+    """Place what is cited of a source in its new revision and mark what changed.
+
+    Superseded assessments are marked too: their words may come back to the document.
+
+    Returns:
+        The cited passages that changed, and the claims newly in doubt.
+    """
+    from claimtui.workspace.anchoring import mark_assessments, place_cited
+
+    placed = place_cited(transaction, source, revision, event)
+    if not placed:
+        return (), ()
+    affected = mark_assessments(transaction, source, revision, placed, event)
+    changed = [one for one in placed.values() if one.changed]
+    return tuple(one.told for one in changed), affected

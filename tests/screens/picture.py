@@ -1,0 +1,44 @@
+"""Make the README's picture from the sample workspace: python -m tests.screens.picture.
+
+It is the real program, driven by its keys, exported as the terminal shows it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from pathlib import Path
+
+PICTURE = Path(__file__).with_name("pictures") / "review.svg"
+_KEYS = ("enter", "wait", *"jjjjjjjj", "enter", "wait", "x", "wait")
+
+
+async def _draw() -> str:
+    from claimtui.workspace.demo import open_demo
+    from screens.app import ClaimtuiApp
+
+    ws = open_demo("alex")
+    app = ClaimtuiApp(ws)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.pause(1)
+        for key in _KEYS:
+            if key == "wait":
+                await pilot.pause(1)
+            else:
+                await pilot.press(key)
+        picture = app.export_screenshot(title="claimtui")
+    ws.close()
+    return picture
+
+
+def main() -> None:
+    """Draw the picture in a home of its own, at a fixed time."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ |= {"HOME": home, "CLAIMTUI_NOW": "2026-03-02T09:00:00Z"}
+        os.environ.pop("XDG_DATA_HOME", None)
+        PICTURE.write_text(asyncio.run(_draw()), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

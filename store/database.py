@@ -174,6 +174,7 @@ class Store:
         try:
             version = schema.version_of(connection)
             _refuse_newer(version, self.folder)
+            _refuse_foreign(connection, self.folder)
             self._choose_journal(connection)
             if version < schema.VERSION:
                 self._migrate(connection, version, at_ms)
@@ -220,6 +221,23 @@ def _prepare_folder(folder: Path) -> bool:
     return not (writable and (not database.exists() or os.access(database, os.W_OK)))
 
 
+def _refuse_foreign(connection: sqlite3.Connection, folder: Path) -> None:
+    """Refuse a database that another program made.
+
+    One that has nothing in it yet becomes a store.
+    """
+    version = schema.version_of(connection)
+    tables = {
+        row[0] for row in connection.execute("SELECT name FROM sqlite_master LIMIT 500")
+    }
+    if (version != 0 or tables) and (version < 1 or "migration" not in tables):
+        raise StoreError(
+            "is the database of another program, not a claimtui store",
+            which=str(folder / FILE_NAME),
+            hint="choose another folder with --store; the file was left as it is",
+        )
+
+
 def _refuse_newer(version: int, folder: Path) -> None:
     if version > schema.VERSION:
         raise StoreError(
@@ -232,10 +250,14 @@ def _refuse_newer(version: int, folder: Path) -> None:
 def _refuse_cut_short(path: Path) -> None:
     """Refuse a file that is no database, or shorter than its own header says.
 
-    The header is that of https://www.sqlite.org/fileformat.html, section 1.3.
+    The header is that of https://www.sqlite.org/fileformat.html, section 1.3. While a
+    write-ahead log stands beside the file, the file may be behind its header: a
+    checkpoint that was cut off wrote page 1 first. SQLite makes it whole again.
     """
     if not path.exists() or not path.stat().st_size:
         return
+    log = path.with_name(path.name + "-wal")
+    logged = log.exists() and log.stat().st_size > 0
     with path.open("rb") as file:
         header = file.read(100)
     page = int.from_bytes(header[16:18], "big")
@@ -244,7 +266,7 @@ def _refuse_cut_short(path: Path) -> None:
     trusted = header[24:28] == header[92:96]
     if header[:16] != b"SQLite format 3\x00":
         raise _damaged(path, "is no claimtui store")
-    if trusted and path.stat().st_size < page * pages:
+    if trusted and not logged and path.stat().st_size < page * pages:
         raise _damaged(path, "the store is damaged: the file was cut short")
 
 
@@ -257,8 +279,16 @@ def _damaged(path: Path, what: str) -> StoreError:
 
 
 _SQLITE_MESSAGES = (
-    ("disk is full", "the disk is full", "free some space and try again"),
-    ("locked", "another program keeps the store busy", "try again in a moment"),
+    (
+        "disk is full",
+        "the disk is full",
+        "free some space and try again; what was saved is safe",
+    ),
+    (
+        "locked",
+        "another program keeps the store busy",
+        "try again in a moment; nothing was lost",
+    ),
     ("readonly", "the store cannot be written", "make its folder writable"),
     ("malformed", "the store is damaged", "run claimtui doctor, then use a backup"),
     ("not a database", "the store is damaged", "put a backup in its place"),
@@ -278,6 +308,10 @@ def _told(folder: Path) -> Iterator[None]:
         if isinstance(error, sqlite3.ProgrammingError):
             raise
         raise told(error, folder) from error
+    except UnicodeDecodeError as error:
+        raise StoreError(
+            "the store is damaged", which=str(folder), hint="put a backup in its place"
+        ) from error
     except OSError as error:
         raise StoreError(
             (error.strerror or str(error)).lower(),
@@ -291,5 +325,5 @@ def told(error: BaseException, folder: Path) -> StoreError:
     text = str(error)
     for sign, what, hint in _SQLITE_MESSAGES:
         if sign in text:
-            return StoreError(what, which=str(folder), hint=f"{hint}; nothing was lost")
+            return StoreError(what, which=str(folder), hint=hint)
     return StoreError(f"the store answered: {text}", which=str(folder))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -18,6 +19,9 @@ _SHOWN_CHARS = 60
 _QUOTED = re.compile(
     r'"([^"\n]+)"|“([^”"\n]+)["”]|„([^“”"\n]+)[“”"]|«([^»\n]+)»|»([^«\n]+)«'
     r"|「([^」\n]+)」|『([^』\n]+)』|(?<!\w)‘([^‘\n]+?)’(?!\w)"
+    r"|＂([^＂\n]+)＂|`([^`\n]+)`|(?<!\w)'([^'\n]*\s[^'\n]*)'(?!\w)"
+    r"|(?<!\w)[\"“„«＂]([^\"“”„«»＂\n]+)$",
+    re.MULTILINE,
 )
 _RESTS_ON_SUPPORT = (Status.SUPPORTED, Status.PARTIALLY_SUPPORTED)
 _RESTS_ON_NOT_FINDING = (Status.UNSUPPORTED, Status.NOT_ADDRESSED)
@@ -71,7 +75,7 @@ def _about_status(draft: AssessmentDraft, facts: ReviewFacts) -> Iterator[str]:
         yield from _about_support(draft, draft.status)
     elif draft.status is Status.CONTRADICTED:
         yield from _about_contradiction(draft)
-    elif draft.status is Status.STALE and not draft.condition.strip():
+    elif draft.status is Status.STALE and _blank(draft.condition):
         yield (
             "Stale needs its temporal condition: say until when the claim held, "
             "or what has replaced it."
@@ -93,9 +97,9 @@ def _about_support(draft: AssessmentDraft, status: Status) -> Iterator[str]:
             "passage you rely on."
         )
     if status is Status.PARTIALLY_SUPPORTED:
-        if not draft.supported_portion.strip():
+        if _blank(draft.supported_portion):
             yield "Partially supported needs the supported portion: state what holds."
-        if not draft.unsupported_remainder.strip():
+        if _blank(draft.unsupported_remainder):
             yield (
                 "Partially supported needs the unsupported remainder: state what the "
                 "evidence does not carry."
@@ -103,7 +107,7 @@ def _about_support(draft: AssessmentDraft, status: Status) -> Iterator[str]:
 
 
 def _about_contradiction(draft: AssessmentDraft) -> Iterator[str]:
-    if not draft.proposition.strip():
+    if _blank(draft.proposition):
         yield (
             "Contradicted needs the shared proposition: state what claim and evidence "
             "both speak about."
@@ -118,7 +122,7 @@ def _about_contradiction(draft: AssessmentDraft) -> Iterator[str]:
 def _about_not_finding(
     draft: AssessmentDraft, facts: ReviewFacts, status: Status
 ) -> Iterator[str]:
-    if not facts.passages and not draft.searched.strip():
+    if not facts.passages and _blank(draft.searched):
         yield (
             f"{spoken(status).capitalize()} without a passage to read rests on a "
             "search: say where you looked, in which kinds of source, with which "
@@ -157,7 +161,7 @@ def _cited(draft: AssessmentDraft) -> Iterable[PassageId]:
 
 def _about_reasons(draft: AssessmentDraft, facts: ReviewFacts) -> Iterator[str]:
     for reason in draft.reasons:
-        if not reason.text.strip():
+        if _blank(reason.text):
             yield "A reason needs words: write what the passage says, or remove it."
             continue
         named = f"The reason “{_shown(reason.text)}”"
@@ -203,6 +207,11 @@ def _about_lengths(draft: AssessmentDraft) -> Iterator[str]:
                 f"The text of “{name.replace('_', ' ')}” has {len(text):,} characters: "
                 f"shorten it to {MAX_TEXT_CHARS:,}."
             )
+
+
+def _blank(text: str) -> bool:
+    """Tell whether nothing of a text can be seen."""
+    return all(unicodedata.category(one)[0] in "ZC" for one in text)
 
 
 def _shown(text: str) -> str:

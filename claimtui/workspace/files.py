@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from pathlib import Path
 
 from claimtui.model.errors import ClaimtuiError, NotYetError, UnreadableError
+
+MAX_BYTES = 100_000_000
+"""More than any reader takes; each has a limit of its own."""
 
 
 def read_file(place: str) -> bytes:
@@ -15,24 +20,24 @@ def read_file(place: str) -> bytes:
         UnreadableError: It is a folder, no regular file, or too large.
         ClaimtuiError: The system does not let us read it.
     """
-    from claimtui.reading.decoding import MAX_DOCUMENT_BYTES
-
     if "://" in place.split("/", 1)[0] + "//":
         refuse_address(place)
-    path = Path(place)
     try:
-        if path.is_dir():
+        if Path(place).is_dir():
             raise UnreadableError("is a folder", which=place, hint="name a file in it")
-        if path.exists() and not path.is_file():
-            raise UnreadableError("is no regular file", which=place)
-        size = path.stat().st_size
-        if size > MAX_DOCUMENT_BYTES:
+        # A pipe or a device would keep us waiting for ever.
+        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        with open(os.open(place, flags), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise UnreadableError("is no regular file", which=place)
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
             raise UnreadableError(
-                f"is too large ({size:,} bytes; the limit is {MAX_DOCUMENT_BYTES:,})",
+                f"is too large (more than {MAX_BYTES:,} bytes)",
                 which=place,
                 hint="split it into parts",
             )
-        return path.read_bytes()
+        return data
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise ClaimtuiError(

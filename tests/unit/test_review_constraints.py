@@ -155,3 +155,19 @@ def test_one_fault_is_told_once() -> None:
         reasons=(Reason(ELSEWHERE, Facet.DATE, "so"),),
     )
     assert len(broken_constraints(draft, FACTS)) == 1
+
+
+@pytest.mark.parametrize(
+    "nothing", ["", "  ", "\u200b", "\ufeff", "\u2060\u00ad", "\t"]
+)
+def test_words_that_cannot_be_seen_state_nothing(nothing: str) -> None:
+    draft = AssessmentDraft(status=Status.STALE, condition=nothing)
+    assert any("temporal condition" in one for one in broken_constraints(draft, FACTS))
+
+
+@pytest.mark.parametrize(
+    "mark", ["'{}'", "`{}`", "＂{}＂", '"{}', "“{}", "«{}»", '"{}"']
+)
+def test_words_quoted_in_any_marks_must_stand_in_the_passage(mark: str) -> None:
+    draft = _reason("It says " + mark.format("four hundred metres of steel"))
+    assert any("do not stand" in one for one in broken_constraints(draft, FACTS))

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from claimtui.model.errors import StoreError
+from claimtui.workspace import documents
+from claimtui.workspace.workspace import Workspace
+from store.database import FILE_NAME
+
+
+def filled(folder: Path) -> Path:
+    """Make a store with a document whose log was never folded into the file."""
+    article = folder / "article.md"
+    article.write_text("\n\n".join(f"Sentence {n} is here." for n in range(400)))
+    ws = Workspace.open(folder / "store", "alex")
+    documents.add_document(ws, article)
+    shutil.copytree(folder / "store", folder / "copy")
+    ws.close()
+    return folder / "copy"
+
+
+def test_a_store_whose_checkpoint_was_cut_off_opens_whole(tmp_path: Path) -> None:
+    copy = filled(tmp_path)
+    database = copy / FILE_NAME
+    log = database.with_name(FILE_NAME + "-wal")
+    assert log.stat().st_size
+    whole = (tmp_path / "store" / FILE_NAME).read_bytes()
+    half = database.read_bytes()
+    # Page 1 came home, what it counts did not.
+    page = int.from_bytes(whole[16:18], "big")
+    database.write_bytes(whole[:page] + half[page:])
+    ws = Workspace.open(copy, "alex")
+    (row,) = documents.document_rows(ws)
+    assert row.claims == 400
+    ws.close()
+
+
+def test_a_file_cut_short_without_a_log_is_refused_untouched(tmp_path: Path) -> None:
+    filled(tmp_path)
+    database = tmp_path / "store" / FILE_NAME
+    cut = database.read_bytes()[:-5000]
+    database.write_bytes(cut)
+    with pytest.raises(StoreError, match="cut short"):
+        Workspace.open(tmp_path / "store", "alex")
+    assert database.read_bytes() == cut
+
+
+@pytest.mark.parametrize("version", [0, 1, -1])
+def test_another_programs_database_is_refused_untouched(
+    tmp_path: Path, version: int
+) -> None:
+    database = tmp_path / FILE_NAME
+    with sqlite3.connect(database) as other:
+        other.execute("CREATE TABLE bookmarks (address TEXT)")
+        other.execute(f"PRAGMA user_version = {version}")
+    other.close()
+    before = database.read_bytes()
+    with pytest.raises(StoreError, match="another program"):
+        Workspace.open(tmp_path, "alex")
+    assert database.read_bytes() == before
+
+
+def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).touch()
+    ws = Workspace.open(tmp_path, "alex")
+    assert documents.document_rows(ws) == ()
+    ws.close()

@@ -19,6 +19,7 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CLAIMTUI_NOW", "2026-03-02T09:00:00Z")
     monkeypatch.setenv("CLAIMTUI_USER", "alex")
     monkeypatch.delenv("CLAIMTUI_STORE", raising=False)
+    monkeypatch.delenv("CLAIMTUI_CONFIG", raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
 
 

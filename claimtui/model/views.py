@@ -10,7 +10,7 @@ from claimtui.model.assessments import (
     Observation,
     StatusNow,
 )
-from claimtui.model.checks import Comparison
+from claimtui.model.checks import Comparison, QuoteResult
 from claimtui.model.ids import (
     ClaimId,
     Digest,
@@ -238,11 +238,22 @@ class ReviewView:
 
 
 @dataclass(frozen=True, slots=True)
+class QuotedWords:
+    """Words that a claim puts in quotation marks, and whether a passage holds them."""
+
+    span: TextSpan
+    """In the claim's text, without the marks."""
+    result: QuoteResult
+
+
+@dataclass(frozen=True, slots=True)
 class PassageChecks:
     """The mechanical checks of one claim against one passage."""
 
     passage: PassageId
     comparison: Comparison
+    quotes: tuple[QuotedWords, ...] = ()
+    """Each quotation of the claim, looked for in the passage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +307,8 @@ class DoctorReport:
     """In whole sentences; empty where all is well."""
     append_only: tuple[str, ...]
     """The tables that are only ever added to (SPEC 0.2)."""
+    repaired: tuple[str, ...] = ()
+    """What was rebuilt, in whole sentences."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from claimtui.checks.quotations import quotations
 from claimtui.checks.quote import check_quote
 from claimtui.model.assessments import AssessmentDraft, Reason
 from claimtui.model.ids import PassageId
@@ -16,13 +16,6 @@ MAX_TEXT_CHARS = 20_000
 """Most characters of one free text; generous, so that only an accident meets it."""
 
 _SHOWN_CHARS = 60
-_QUOTED = re.compile(
-    r'"([^"\n]+)"|“([^”"\n]+)["”]|„([^“”"\n]+)[“”"]|«([^»\n]+)»|»([^«\n]+)«'
-    r"|「([^」\n]+)」|『([^』\n]+)』|(?<!\w)‘([^‘\n]+?)’(?!\w)"
-    r"|＂([^＂\n]+)＂|`([^`\n]+)`|(?<!\w)'([^'\n]*\s[^'\n]*)'(?!\w)"
-    r"|(?<!\w)[\"“„«＂]([^\"“”„«»＂\n]+)$",
-    re.MULTILINE,
-)
 _RESTS_ON_SUPPORT = (Status.SUPPORTED, Status.PARTIALLY_SUPPORTED)
 _RESTS_ON_NOT_FINDING = (Status.UNSUPPORTED, Status.NOT_ADDRESSED)
 _FREE_TEXTS = (
@@ -177,21 +170,13 @@ def _about_quoted_words(reason: Reason, facts: ReviewFacts) -> Iterator[str]:
     text = facts.passages.get(reason.passage)
     if text is None:
         return
-    for words in _quoted(reason.text):
+    for start, end in quotations(reason.text):
+        words = reason.text[start:end]
         if not any(_stands_in(where, words) for where in (text, facts.claim_text)):
             yield (
                 f"The words “{_shown(words)}” do not stand in the passage "
                 f"{reason.passage}: quote it exactly, or remove the quotation marks."
             )
-
-
-def _quoted(text: str) -> Iterator[str]:
-    for match in _QUOTED.finditer(text):
-        words = next(group for group in match.groups() if group is not None)
-        # Before a closing mark, American style puts a full stop or comma of its own.
-        trimmed = words.strip().rstrip(".,;:!?")
-        if trimmed:
-            yield trimmed
 
 
 def _stands_in(text: str, words: str) -> bool:

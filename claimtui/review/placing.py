@@ -20,6 +20,8 @@ from claimtui.model.vocabulary import QuoteOutcome
 
 CONTEXT_CHARS = 60
 """How much of what stands before and after a quote places it."""
+_LEAST_CONTEXT_CHARS = 20
+"""What of it still places a quote where the rest has changed too."""
 _LIKE = 0.5
 """Share of words in order from which the same place holds what became of a quote."""
 _GROWTH, _SLACK = 3, 400
@@ -146,13 +148,21 @@ def _beside(span: TextSpan, starts: Sequence[int], stops: Sequence[int]) -> bool
 def _ends(prepared: PreparedText, prefix: str, edge: int) -> list[int]:
     if not prefix.strip():
         return [edge]
-    return sorted(one[-1].end for one in check_quote(prepared, prefix).occurrences)
+    for context in (prefix, prefix[-_LEAST_CONTEXT_CHARS:]):
+        found = check_quote(prepared, context).occurrences
+        if found:
+            return sorted(one[-1].end for one in found)
+    return []
 
 
 def _starts(prepared: PreparedText, suffix: str, edge: int) -> list[int]:
     if not suffix.strip():
         return [edge]
-    return sorted(one[0].start for one in check_quote(prepared, suffix).occurrences)
+    for context in (suffix, suffix[:_LEAST_CONTEXT_CHARS]):
+        found = check_quote(prepared, context).occurrences
+        if found:
+            return sorted(one[0].start for one in found)
+    return []
 
 
 def _trimmed(text: str, start: int, end: int) -> TextSpan:

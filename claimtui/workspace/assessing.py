@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -17,26 +18,49 @@ from claimtui.model.assessments import (
 )
 from claimtui.model.codec import from_json, to_plain
 from claimtui.model.errors import UnknownObjectError
-from claimtui.model.ids import AssessmentId, ClaimId, IdGenerator, PassageId, PolicyId
+from claimtui.model.ids import (
+    AssessmentId,
+    ClaimId,
+    IdGenerator,
+    PassageId,
+    PolicyId,
+    SourceId,
+)
 from claimtui.model.results import Conflict, Ok, Refused
 from claimtui.model.sources import Passage
 from claimtui.model.spans import repair_text
-from claimtui.model.views import ClaimFacet, ClaimRow, PassageChecks, ReviewView
+from claimtui.model.views import (
+    ClaimFacet,
+    ClaimRow,
+    PassageChecks,
+    QuotedWords,
+    ReviewView,
+)
 from claimtui.model.vocabulary import (
+    AnswerHow,
     ClaimState,
     Facet,
     FoundBy,
     NodeKind,
     ObservationState,
+    Status,
 )
 from claimtui.workspace import sources
+from claimtui.workspace.access import (
+    hidden_from,
+    marker,
+    refuse_cited,
+    refuse_hidden,
+)
 from claimtui.workspace.candidates import candidates, put_candidates, require_claim
 from claimtui.workspace.claims import claim_detail, claim_place
 from claimtui.workspace.expectations import parsed_policy
+from claimtui.workspace.replying import Reply, checked_reply, record_reply
 from claimtui.workspace.workspace import Workspace
 from store.reads import assessments as reads
 from store.reads import sets as set_reads
 from store.reads.claims import latest_attribute
+from store.reads.observations import answered
 from store.reads.sources import passages
 
 if TYPE_CHECKING:
@@ -72,16 +96,65 @@ def review_view(ws: Workspace, claim: ClaimId) -> ReviewView:
 
 
 def observations(ws: Workspace, row: ClaimRow) -> tuple[Observation, ...]:
-    """Return every assessment of a claim, oldest first, and whether it still speaks."""
+    """Return every assessment of a claim, oldest first, and whether it still speaks.
+
+    The texts of one that rests on what the viewer may not see are left out.
+    """
     found = ws.read(reads.assessments_of, row.claim)
-    return tuple(Observation(one, _state(one, row)) for one in found)
+    told = ws.read(answered, [one.id for one in found])
+    hidden = hidden_from(ws)
+    return tuple(
+        shown_observation(
+            ws, Observation(one, _state(one, row, told[one.id].withdrawn)), hidden
+        )
+        for one in found
+    )
 
 
-def _state(assessment: Assessment, row: ClaimRow) -> ObservationState:
+def _state(assessment: Assessment, row: ClaimRow, withdrawn: bool) -> ObservationState:
+    if withdrawn:
+        return ObservationState.WITHDRAWN
     stands = row.state is not ClaimState.RETIRED
     if stands and assessment.claim_revision == row.revision:
         return ObservationState.STANDING
     return ObservationState.SUPERSEDED
+
+
+def shown_observation(
+    ws: Workspace, held: Observation, hidden: Collection[SourceId]
+) -> Observation:
+    """Return an observation without its texts where its evidence is hidden."""
+    if not hidden or not any(one.source in hidden for one in held.assessment.input):
+        return held
+    draft = held.assessment.draft
+    bare = AssessmentDraft(
+        status=draft.status,
+        supports=draft.supports,
+        context=draft.context,
+        facets=draft.facets,
+        incompatible=draft.incompatible,
+    )
+    return replace(
+        held,
+        assessment=replace(held.assessment, draft=bare),
+        redacted=f"rests on what is {marker(ws.viewer)}",
+    )
+
+
+def find_assessment(ws: Workspace, reference: str) -> AssessmentId:
+    """Find an assessment by id or unambiguous beginning of it.
+
+    Raises:
+        UnknownObjectError: It names nothing, or more than one.
+    """
+    found = ws.read(reads.matching_assessments, reference)
+    if len(found) == 1 or reference in found:
+        return AssessmentId(reference) if reference in found else found[0]
+    raise UnknownObjectError(
+        "names more than one assessment" if found else "is no assessment of this store",
+        which=reference,
+        hint="claimtui history CLAIM shows the ids",
+    )
 
 
 def check_passage(ws: Workspace, claim: ClaimId, passage: PassageId) -> PassageChecks:
@@ -90,16 +163,26 @@ def check_passage(ws: Workspace, claim: ClaimId, passage: PassageId) -> PassageC
     Raises:
         UnknownObjectError: There is no such claim.
         UnknownPassageError: There is no such passage.
+        HiddenError: The viewer's scope may not see it.
     """
     from claimtui.checks.compare import compare
+    from claimtui.checks.quotations import quotations
+    from claimtui.checks.quote import check_quote, prepare
 
     base = ws.read(require_claim, claim)
     language = ws.read(reads.document_language, base.document)
     around = sources.neighbours(ws, passage, before=_TABLE_ROWS, after=0)
     held = around[-1]
+    refuse_hidden(ws, (held.source,))
     context = "\n".join((*held.headings, *_table_top(around)))
     known = language if language != "und" else None
-    return PassageChecks(passage, compare(base.text, held.text, context, known))
+    prepared = prepare(held.text)
+    quotes = tuple(
+        QuotedWords(span, check_quote(prepared, base.text[span.start : span.end]))
+        for span in quotations(base.text)
+    )
+    comparison = compare(base.text, held.text, context, known)
+    return PassageChecks(passage, comparison, quotes)
 
 
 def _table_top(around: Sequence[Passage]) -> tuple[str, ...]:
@@ -149,12 +232,16 @@ def assess(
     draft: AssessmentDraft,
     *,
     set_revision: int | None = None,
+    answers: AssessmentId | None = None,
+    answers_how: AnswerHow | None = None,
+    withdraws: AssessmentId | None = None,
     request: str | None = None,
 ) -> Ok[Assessment] | Refused | Conflict:
     """Record an assessment of a claim revision, bound to all it was made from.
 
     Cited passages that are no candidates become so in the same transaction. Judging
-    accepts nothing and edits nothing (SPEC 0.1).
+    accepts nothing and edits nothing (SPEC 0.1). What withdraws, or leaves unresolved,
+    needs no status of its own.
 
     Args:
         ws: The workspace.
@@ -162,11 +249,16 @@ def assess(
         claim_revision: The words that were read; others that stand now are a conflict.
         draft: What was filled in; what breaks a constraint of SPEC 6.2 is refused.
         set_revision: The candidates that were shown; the newest where None.
+        answers: Somebody else's standing observation that this one answers.
+        answers_how: How; where nothing is said, the two statuses tell whether it agrees.
+            *Unresolved* may stand without an observation.
+        withdraws: An own observation that this one withdraws.
         request: Makes the same command answer the same again.
 
     Raises:
         UnknownObjectError: There is no such claim, or its set has no such revision.
         UnknownPassageError: A cited passage does not exist.
+        HiddenError: A cited passage is hidden from the viewer.
     """
     from store.writes.requests import answer_once
 
@@ -182,6 +274,8 @@ def assess(
             claim_revision=claim_revision,
             draft=_storable(draft),
             set_revision=set_revision,
+            reply=Reply(answers, answers_how, withdraws),
+            hidden=hidden_from(ws),
         ),
     )
 
@@ -193,9 +287,9 @@ def _assess(
     claim_revision: int,
     draft: AssessmentDraft,
     set_revision: int | None,
+    reply: Reply,
+    hidden: frozenset[SourceId],
 ) -> Ok[Assessment] | Refused | Conflict:
-    from claimtui.review.constraints import ReviewFacts, broken_constraints
-
     connection = transaction.connection
     base = require_claim(connection, claim)
     if base.revision != claim_revision:
@@ -204,18 +298,36 @@ def _assess(
         return Refused((_UNASSESSABLE[base.state],))
     shown = _shown(connection, claim, set_revision)
     cited = _cited(connection, draft)
-    given = tuple({one.id: one for one in (*shown, *cited)}.values())
+    refuse_cited(cited, hidden)
+    seen_passages = [one for one in shown if one.source not in hidden]
+    given = tuple({one.id: one for one in (*seen_passages, *cited)}.values())
+    reply, broken = checked_reply(connection, transaction.actor, base, draft, reply)
+    reasons = (*broken, *_broken(connection, base, draft, given, reply))
+    if reasons:
+        return Refused(reasons)
+    seen = {one.id for one in shown}
+    bound = set_revision if all(one.id in seen for one in cited) else None
+    return Ok(_record(transaction, ids, base, draft, bound, given, reply))
+
+
+def _broken(
+    connection: sqlite3.Connection,
+    base: reads.ClaimBase,
+    draft: AssessmentDraft,
+    given: Sequence[Passage],
+    reply: Reply,
+) -> tuple[str, ...]:
+    from claimtui.review.constraints import ReviewFacts, broken_constraints
+
     facts = ReviewFacts(
         passages={one.id: one.text for one in given},
         facets=_facets(connection, base),
         claim_text=base.text,
     )
-    reasons = broken_constraints(draft, facts)
-    if reasons:
-        return Refused(reasons)
-    seen = {one.id for one in shown}
-    bound = set_revision if all(one.id in seen for one in cited) else None
-    return Ok(_record(transaction, ids, base, draft, bound, given))
+    if draft.status is None and reply.needs_no_status:
+        # Ambiguous asks for nothing of its own, so only what is cited is looked at.
+        draft = replace(draft, status=Status.AMBIGUOUS)
+    return broken_constraints(draft, facts)
 
 
 def _shown(
@@ -259,14 +371,13 @@ def _record(
     draft: AssessmentDraft,
     set_revision: int | None,
     given: Sequence[Passage],
+    reply: Reply,
 ) -> Assessment:
     """Record what passed; no set revision means the newest, with what is given."""
     from claimtui.policy.policy import expectation, valid_until
     from claimtui.workspace.projection import project_claims
     from store.writes.assessments import Binding, insert_assessment
 
-    if draft.status is None:
-        raise AssertionError("the constraints ask for a status")
     connection = transaction.connection
     set_ = put_candidates(
         transaction,
@@ -289,6 +400,7 @@ def _record(
     )
     id_ = AssessmentId(ids.new("asm"))
     insert_assessment(transaction, id_, binding, draft.status, draft)
+    record_reply(transaction, id_, reply)
     project_claims(transaction, (base.claim,))
     recorded = reads.assessment(connection, id_)
     if recorded is None:

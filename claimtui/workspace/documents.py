@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from claimtui.model.documents import DocumentText, Extraction, Update
 from claimtui.model.errors import ClaimtuiError, UnknownObjectError
-from claimtui.model.ids import ClaimId, DocumentId, parse_reference
+from claimtui.model.ids import ClaimId, DocumentId, digest_of, parse_reference
+from claimtui.model.sources import Node
 from claimtui.model.spans import repair_text
 from claimtui.model.views import (
     AddedDocument,
@@ -70,11 +71,10 @@ def _place(path: str | Path) -> str:
 
 def _add(ws: Workspace, place: str, request: str | None) -> AddedDocument:
     from claimtui.extraction.compiler import extract
-    from claimtui.reading.decoding import read_document_text
     from store.writes.requests import answer_once
 
-    content = read_document_text(read_file(place), place)
-    extraction = extract(content.text, content.format)
+    content, nodes = _content(ws, read_file(place), place)
+    extraction = extract(content.text, content.format, nodes=nodes)
 
     def answer(transaction: Transaction) -> AddedDocument:
         return answer_once(transaction, request, _ADD, AddedDocument, save)
@@ -146,15 +146,16 @@ def update_document(
         UnreadableError: The file is empty, binary, too large or of a kind not read yet.
         ClaimtuiError: It cannot be opened; the stored revision stays the newest.
     """
-    from claimtui.reading.decoding import read_document_text
-
     answered = ws.read(earlier_answer, request, _UPDATE, UpdatedDocument)
     if answered is not None:
         return answered
     row = _revision(ws, document)
-    content = read_document_text(read_file(row.path), row.path)
+    data = read_file(row.path)
+    if digest_of(data) == row.digest:
+        return _unchanged(document, row.revision)
+    content, nodes = _content(ws, data, row.path)
     for _ in range(_ATTEMPTS):
-        answer = _try_update(ws, document, content, request)
+        answer = _try_update(ws, document, content, nodes, request)
         if answer is not None:
             return answer
     raise ClaimtuiError(
@@ -164,13 +165,34 @@ def update_document(
     )
 
 
+def _unchanged(document: DocumentId, revision: int) -> UpdatedDocument:
+    return UpdatedDocument(document, revision, False, (), (), (), ())
+
+
+def _content(
+    ws: Workspace, data: bytes, place: str
+) -> tuple[DocumentText, tuple[Node, ...]]:
+    """Return a document's text; of HTML and DOCX the one that the reader gives."""
+    from claimtui.reading.decoding import read_document_text
+    from claimtui.reading.document import document_of, needs_reader
+
+    if not needs_reader(data, place):
+        return read_document_text(data, place), ()
+    reading = ws.readers.read(data, place)
+    return document_of(reading, data), reading.nodes
+
+
 def _try_update(
-    ws: Workspace, document: DocumentId, content: DocumentText, request: str | None
+    ws: Workspace,
+    document: DocumentId,
+    content: DocumentText,
+    nodes: tuple[Node, ...],
+    request: str | None,
 ) -> UpdatedDocument | None:
     seen = ws.read(events.last_sequence_of, document)
     row = _revision(ws, document)
     if row.digest == content.digest:
-        return UpdatedDocument(document, row.revision, False, (), (), (), ())
+        return _unchanged(document, row.revision)
     # Not before: mostly nothing has changed, and SQLModel takes a third of a second.
     from claimtui.extraction.reanchoring import reanchor
     from claimtui.workspace.projection import project_claims
@@ -180,7 +202,7 @@ def _try_update(
     layout = ws.read(reads.layout_of, document, row.revision)
     blocks = ws.read(reads.blocks_of, layout)
     anchored = ws.read(reads.anchored_text, document, blocks)
-    update = reanchor(anchored, content.text, content.format)
+    update = reanchor(anchored, content.text, content.format, nodes=nodes)
 
     def save(transaction: Transaction) -> UpdatedDocument | None:
         if events.last_sequence_of(transaction.connection, document) != seen:

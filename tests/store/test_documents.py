@@ -368,3 +368,29 @@ def test_adding_a_changed_file_again_updates_it(ws: Workspace, file: Path) -> No
     write(file, ARTICLE.replace("320", "330"))
     again = documents.add_document(ws, file, request="r9")
     assert (again.document, again.revision, again.new) == (first.document, 2, True)
+
+
+PAGE = """<!doctype html><html lang="en"><head><title>Ferry</title></head><body>
+<nav><a href="/">Home</a></nav><article><h1>Service</h1>
+<p>The ferry carries 320 passengers. Fares rose by 5% in 2023.</p>
+<h2>Crew</h2><p>The crew speaks four languages.</p></article></body></html>
+"""
+
+
+def test_an_html_document_is_reviewed_as_the_text_that_was_read(
+    ws: Workspace, tmp_path: Path
+) -> None:
+    path = write(tmp_path / "page.html", PAGE)
+    document = documents.add_document(ws, path).document
+    assert list(rows(ws, document)) == [
+        "The ferry carries 320 passengers.",
+        "Fares rose by 5% in 2023.",
+        "The crew speaks four languages.",
+    ]
+    excluded = {one.text: one.reason for one in claims.excluded_sentences(ws, document)}
+    assert excluded["Crew"] == "heading"
+    write(path, PAGE.replace("by 5%", "by 6%"))
+    updated = documents.update_document(ws, document)
+    assert len(updated.changed) == 1
+    assert len(updated.kept) == 2
+    assert path.read_text() == PAGE.replace("by 5%", "by 6%")

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from claimtui.model.ids import ClaimId, ExclusionId, SetId
+from claimtui.model.assessments import AssessmentDraft
+from claimtui.model.ids import AssessmentId, ClaimId, ExclusionId, SetId
 from claimtui.model.results import Ok, Refused
 from claimtui.model.vocabulary import ClaimState
+from claimtui.workspace.undoing_remarks import undo_remark
 from claimtui.workspace.workspace import Workspace
 from store.reads import claims as reads
 from store.reads import events
+from store.reads.assessments import assessment
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -23,10 +26,16 @@ def undo(
 ) -> Ok[str] | Refused:
     """Take back this person's last act, or the last one on a claim.
 
+    An assessment is never erased: it is withdrawn, and what was filled in becomes the
+    draft again.
+
     Returns:
         What was undone in words; refused when there is nothing, when somebody else has
         touched the same thing since, or when the claim's words moved on.
     """
+    last = ws.read(events.last_undoable, ws.actor, claim)
+    if last is not None and last.kind == "assessment.recorded":
+        return _withdraw(ws, last, request)
 
     def answer(transaction: Transaction) -> Ok[str] | Refused:
         from store.writes.requests import answer_once
@@ -34,6 +43,32 @@ def undo(
         return answer_once(transaction, request, "undo", Ok[str], _undo, claim)
 
     return ws.write(answer)
+
+
+def _withdraw(
+    ws: Workspace, event: events.StoredEvent, request: str | None
+) -> Ok[str] | Refused:
+    from claimtui.workspace.assessing import assess, save_draft
+
+    claim = ClaimId(event.subject)
+    withdrawn = AssessmentId(event.payload["assessment"])
+    rows = ws.read(reads.claim_rows, (claim,), ws.now_ms)
+    held = ws.read(assessment, withdrawn)
+    if not rows or held is None:
+        return Refused((_MOVED_ON,))
+    answer = assess(
+        ws,
+        claim,
+        rows[0].revision,
+        AssessmentDraft(),
+        withdraws=withdrawn,
+        request=request,
+    )
+    if isinstance(answer, Ok):
+        if rows[0].revision == held.claim_revision:
+            save_draft(ws, claim, held.draft)
+        return Ok("the assessment is withdrawn; it stays in History")
+    return answer if isinstance(answer, Refused) else Refused((_MOVED_ON,))
 
 
 def _undo(transaction: Transaction, claim: ClaimId | None) -> Ok[str] | Refused:
@@ -55,6 +90,8 @@ def _undo(transaction: Transaction, claim: ClaimId | None) -> Ok[str] | Refused:
             return _undo_restored(transaction, event)
         case "claim.words":
             return _undo_words(transaction, event)
+        case "claim.postponed" | "source.remark" | "source.related" | "source.merged":
+            return undo_remark(transaction, event)
         case _:
             return _undo_added(transaction, event)
 

@@ -19,7 +19,12 @@ _UNDOABLE = (
     "claim.facets",
     "claim.restored",
     "claim.words",
+    "claim.postponed",
     "set.changed",
+    "assessment.recorded",
+    "source.remark",
+    "source.related",
+    "source.merged",
 )
 _LOOK_BACK = 200
 """How many of an actor's events are searched for one that concerns a claim."""
@@ -92,13 +97,17 @@ def last_undoable(
         WHERE actor = ? AND undoes IS NULL
             AND kind IN ({", ".join("?" for _ in _UNDOABLE)})
             AND NOT EXISTS (SELECT 1 FROM event u WHERE u.undoes = e.sequence)
+            AND NOT EXISTS (SELECT 1 FROM assessment_withdrawal w
+                WHERE w.withdrawn = json_extract(e.payload, '$.assessment'))
+            AND NOT EXISTS (SELECT 1 FROM assessment_withdrawal w
+                WHERE w.assessment = json_extract(e.payload, '$.assessment'))
         ORDER BY sequence DESC LIMIT ?
         """,
         (actor, *_UNDOABLE, 1 if claim is None else _LOOK_BACK),
     )
     for row in rows:
         payload = json.loads(row[4])
-        if claim is None or claim in _claims_of(payload):
+        if claim is None or claim == row[2] or claim in _claims_of(payload):
             document = DocumentId(row[3]) if row[3] else None
             return StoredEvent(row[0], row[1], row[2], document, payload)
     return None

@@ -13,6 +13,9 @@ EVERYWHERE = "Everywhere"
 LIBRARY = "Library"
 CLAIMS = "Claims"
 REVIEW = "Review"
+SOURCES = "Sources"
+SOURCE_DIFF = "Difference of sources"
+WORDS = "Choosing words"
 
 _SPOKEN_KEYS = {
     "question_mark": "?",
@@ -25,6 +28,7 @@ _SPOKEN_KEYS = {
     "right": "→",
     "pagedown": "pgdn",
     "pageup": "pgup",
+    "delete": "del",
 }
 
 
@@ -40,7 +44,8 @@ class Action:
     """Something a person can do with a key.
 
     Keys are written as Textual names them (`ctrl+d`, `question_mark`) or as the
-    character itself; the keys of a sequence have a space between them (`g l`).
+    character itself; the keys of a sequence have a space between them (`g l`). An
+    action without keys is taken from the palette, or with a key that a person gives it.
     """
 
     id: str
@@ -122,11 +127,16 @@ class ActionRegistry:
             if action_id not in self._actions:
                 raise KeyError(action_id)
         return ActionRegistry(
-            replace(action, keys=tuple(k.strip() for k in keys[action.id].split(",")))
+            replace(action, keys=_keys_of(keys[action.id]))
             if action.id in keys
             else action
             for action in self
         )
+
+
+def _keys_of(written: str) -> tuple[str, ...]:
+    """Return keys as configuration has them: commas between, none where it is empty."""
+    return tuple(" ".join(key.split()) for key in written.split(",") if key.strip())
 
 
 _MOVING = (
@@ -184,6 +194,7 @@ _EVERYWHERE = (
 _GOING = (
     Action("go.library", ("g l",), "Library", "Go to your documents and sources."),
     Action("go.claims", ("g c",), "Claims", "Go to the claims of the open document."),
+    Action("go.sources", ("g s",), "Sources", "Go to the sources and their texts."),
     Action("go.review", ("g r",), "Review", "Review the current claim."),
     Action("go.history", ("g h",), "History", "Show the current claim's history."),
 )
@@ -222,6 +233,232 @@ _CLAIMS = (
         13,
     ),
     Action("claims.review", ("r",), "review", "Review the claim.", CLAIMS, True, 14),
+    Action(
+        "claims.mark",
+        ("space",),
+        "mark",
+        "Mark the claim, or take the mark back; accept, exclude and merge act on all"
+        " that are marked.",
+        CLAIMS,
+        True,
+        15,
+    ),
+    Action(
+        "claims.merge",
+        ("m",),
+        "merge",
+        "Make one claim of the marked claims, or of this one and the next.",
+        CLAIMS,
+        True,
+        16,
+    ),
+    Action(
+        "claims.split",
+        ("s",),
+        "split",
+        "Cut the claim at a place that you choose by word.",
+        CLAIMS,
+        True,
+        17,
+    ),
+    Action(
+        "claims.span",
+        ("e",),
+        "span",
+        "Let the claim begin or end at another word of the document.",
+        CLAIMS,
+    ),
+    Action(
+        "claims.facets",
+        ("f",),
+        "facets",
+        "Say which words of the claim are its subject, quantity, date and so on.",
+        CLAIMS,
+    ),
+    Action(
+        "claims.markers",
+        ("M",),
+        "markers",
+        "Add a marker to the claim, such as time sensitive, or remove one.",
+        CLAIMS,
+    ),
+    Action(
+        "claims.accept_all",
+        (),
+        "accept all proposals",
+        "Accept all proposals that the filter shows, after a question.",
+        CLAIMS,
+    ),
+)
+
+_WORDS = (
+    Action("words.left", ("h", "left"), "back", "Move back one word.", WORDS, True, 20),
+    Action("words.right", ("l", "right"), "on", "Move on one word.", WORDS, True, 21),
+    Action("words.first", ("home",), "first", "Move as far back as it goes.", WORDS),
+    Action("words.last", ("end",), "last", "Move as far on as it goes.", WORDS),
+    Action("words.take", ("enter",), "take", "Take what is chosen.", WORDS, True, 10),
+    Action(
+        "words.leave",
+        ("escape", "q"),
+        "leave",
+        "Leave everything as it is.",
+        WORDS,
+        True,
+        11,
+    ),
+    Action(
+        "words.switch",
+        ("tab",),
+        "other end",
+        "Move the other end of the words.",
+        WORDS,
+        True,
+        22,
+    ),
+    Action(
+        "words.keep",
+        ("space",),
+        "cut here too",
+        "Keep a cut here and choose one more, or take it back.",
+        WORDS,
+        True,
+        23,
+    ),
+    Action(
+        "words.remove",
+        ("x", "delete"),
+        "remove",
+        "Remove the facet from the claim.",
+        WORDS,
+        True,
+        24,
+    ),
+)
+
+_SOURCES = (
+    Action(
+        "sources.add",
+        ("A",),
+        "add",
+        "Add sources: files or web addresses, several lines at once.",
+        SOURCES,
+        True,
+        10,
+    ),
+    Action(
+        "sources.refresh",
+        ("f",),
+        "refresh",
+        "Look at the source's file or address again and tell what changed.",
+        SOURCES,
+        True,
+        11,
+    ),
+    Action(
+        "sources.diff",
+        ("d",),
+        "diff",
+        "Show word by word how two revisions of the source differ.",
+        SOURCES,
+        True,
+        12,
+    ),
+    Action(
+        "sources.describe",
+        ("e",),
+        "describe",
+        "Say what the source is: class, authority, scope, quality, relations.",
+        SOURCES,
+        True,
+        13,
+    ),
+    Action(
+        "sources.whole_page",
+        ("w",),
+        "whole page",
+        "Read the source's text on the whole window.",
+        SOURCES,
+        True,
+        14,
+    ),
+    Action(
+        "sources.quality",
+        ("Q",),
+        "quality",
+        "Write a short explanation for one dimension of the source's quality.",
+        SOURCES,
+    ),
+    Action(
+        "sources.relate",
+        ("R",),
+        "relate",
+        "Say that the source links to, cites or supersedes another one, or no longer.",
+        SOURCES,
+    ),
+    Action(
+        "sources.class",
+        (),
+        "source class",
+        "Say what kind of publication the source is.",
+        SOURCES,
+    ),
+    Action(
+        "sources.authority",
+        (),
+        "authority status",
+        "Say whether the source speaks for now.",
+        SOURCES,
+    ),
+    Action("sources.scope", (), "access scope", "Say who may see the source.", SOURCES),
+    Action(
+        "sources.same",
+        (),
+        "same publication",
+        "Take the source as the same publication as another one, or no longer.",
+        SOURCES,
+    ),
+    Action(
+        "sources.redact",
+        (),
+        "redact",
+        "Remove the source's content for good, after a question.",
+        SOURCES,
+    ),
+    Action(
+        "sources.refresh_all",
+        (),
+        "refresh all",
+        "Look at every source that is listed again.",
+        SOURCES,
+    ),
+    Action(
+        "sources.stop",
+        (),
+        "stop refreshing",
+        "Stop the refresh that runs; what it has found is kept.",
+        SOURCES,
+    ),
+)
+
+_SOURCE_DIFF = (
+    Action(
+        "diff.next",
+        ("n",),
+        "next change",
+        "Go to the next change.",
+        SOURCE_DIFF,
+        True,
+        10,
+    ),
+    Action(
+        "diff.previous",
+        ("N",),
+        "change before",
+        "Go to the change before.",
+        SOURCE_DIFF,
+        True,
+        11,
+    ),
 )
 
 _STATUS_KEYS = (
@@ -246,6 +483,33 @@ _REVIEW = (
             20 + number,
         )
         for number, (status, label) in enumerate(_STATUS_KEYS, start=1)
+    ),
+    Action(
+        "review.unresolved",
+        ("8",),
+        "unresolved",
+        "Record that the claim stays unresolved, with what is open.",
+        REVIEW,
+        True,
+        29,
+    ),
+    Action(
+        "review.postpone",
+        ("z",),
+        "put off",
+        "Put the claim off and go on, or take it up again.",
+        REVIEW,
+        True,
+        30,
+    ),
+    Action(
+        "review.recheck",
+        ("e",),
+        "effect",
+        "Say what the change of a cited source means for the claim.",
+        REVIEW,
+        True,
+        9,
     ),
     Action(
         "review.supports",
@@ -277,7 +541,8 @@ _REVIEW = (
         "review.checks",
         ("x",),
         "checks",
-        "Go through the checks and reasons and show their words on both sides.",
+        "Go through the checks, and the reasons of the earlier verdict that is"
+        " highlighted, and show their words on both sides.",
         REVIEW,
     ),
     Action(
@@ -301,6 +566,16 @@ _REVIEW = (
 )
 
 ACTIONS = ActionRegistry(
-    (*_MOVING, *_EVERYWHERE, *_GOING, *_LIBRARY, *_CLAIMS, *_REVIEW)
+    (
+        *_MOVING,
+        *_EVERYWHERE,
+        *_GOING,
+        *_LIBRARY,
+        *_CLAIMS,
+        *_SOURCES,
+        *_SOURCE_DIFF,
+        *_WORDS,
+        *_REVIEW,
+    )
 )
 """Every action of the program with its default keys."""

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.app import App, SystemCommand
 from textual.screen import Screen
+from textual.theme import Theme
 
 import themes
 from claimtui.model.errors import ClaimtuiError
 from claimtui.model.ids import DocumentId
 from claimtui.workspace import changes
 from claimtui.workspace.workspace import Workspace
+from screens.actions import ACTIONS
 from screens.background import ADDS, Background
 from screens.bindings import ActionCommands
 from screens.document_watch import DocumentWatch
@@ -23,7 +25,9 @@ from screens.frame import FramedScreen
 from screens.navigation import already_shows, make_screen
 from screens.place import PlaceScreen, Subject
 from screens.sanitize import sanitize_cell
-from themes.palettes import DARK, THEMES, fallback_roles
+from screens.screen_memory import ScreenMemory
+from screens.theme_choice import chosen_theme
+from themes.palettes import THEMES, fallback_roles
 
 _LOOK_S = 0.5
 """How often it is looked whether anybody has written to the store."""
@@ -40,12 +44,21 @@ class ClaimtuiApp(App[None]):
         open_workspace: The workspace, or what opens it.
         start: A file whose claims are opened first.
         greeting: Said in the message line when the first screen is there.
+        keys: Action id to the keys that a person gives it, with commas between them.
+        theme: Name of a theme; empty for the one that was chosen last.
+        mouse: Whether the terminal is asked for mouse events.
+
+    Raises:
+        UsageError: A key clashes, or an action or the theme is unknown.
     """
 
     TITLE = "claimtui"
     CSS_PATH: ClassVar[list[Path]] = [  # type: ignore[assignment] # str | Path there
         *themes.STYLE_SHEETS,
-        Path(themes.__file__).with_name("screens.tcss"),
+        *(
+            Path(themes.__file__).with_name(name)
+            for name in ("screens.tcss", "sources.tcss")
+        ),
     ]
     COMMANDS = App.COMMANDS | {ActionCommands}
 
@@ -55,13 +68,24 @@ class ClaimtuiApp(App[None]):
         *,
         start: Path | None = None,
         greeting: str = "",
+        keys: Mapping[str, str] | None = None,
+        theme: str = "",
+        mouse: bool = True,
     ) -> None:
         super().__init__()
-        for theme in THEMES:
-            self.register_theme(theme)
+        for one in THEMES:
+            self.register_theme(one)
+        self.memory = ScreenMemory()
+        chosen = chosen_theme(theme, self.memory.theme, self.available_themes)
         # Assigning the theme would parse all style sheets a second time at the start.
-        self.set_reactive(App.theme, DARK.name)
+        self.set_reactive(App.theme, chosen)
         self.stylesheet.set_variables(self.get_css_variables())
+        self.actions = ACTIONS
+        if keys:
+            from screens.key_choices import chosen_actions
+
+            self.actions = chosen_actions(keys)
+        self._mouse = mouse
         self._open = open_workspace
         self._start = start
         self._greeting = greeting
@@ -93,6 +117,7 @@ class ClaimtuiApp(App[None]):
             self.exit(return_code=error.exit_code, message=told)
             return
         self.workspace = workspace
+        self.theme_changed_signal.subscribe(self, self._theme_chosen)
         self._watch = DocumentWatch(self, workspace, self.background)
         self.set_interval(_LOOK_S, self._look)
 
@@ -102,11 +127,17 @@ class ClaimtuiApp(App[None]):
             self._go("library", Subject())
             self.call_after_refresh(self._begin)
 
+    def exit(self, *args: Any, **options: Any) -> None:
+        """Leave, knowing where the person was."""
+        self.memory.leave(self._subject)
+        super().exit(*args, **options)
+
     def on_unmount(self) -> None:
         """Wait a moment for decisions that are being saved, and for nothing else."""
         if self._watch is not None:
             self._watch.stop()
         self.background.settle()
+        self.memory.keep()
 
     def on_framed_screen_go(self, event: FramedScreen.Go) -> None:
         """Go to another screen about the same document or claim."""
@@ -118,6 +149,7 @@ class ClaimtuiApp(App[None]):
             self._say("This is where it begins · ctrl+q leaves claimtui")
             return
         claim = self._subject.claim
+        self.memory.leave(self._subject)
         self.pop_screen()
         if claim is not None and isinstance(self.screen, PlaceScreen):
             self.screen.go_to(claim)
@@ -135,6 +167,13 @@ class ClaimtuiApp(App[None]):
     def on_document_watch_failed(self, event: DocumentWatch.Failed) -> None:
         """Tell that a changed file could not be read."""
         self._say(str(event.error))
+
+    def run(self, **options: Any) -> None:
+        """Run until it is left, with the mouse as was asked for."""
+        super().run(**{"mouse": self._mouse, **options})
+
+    def _theme_chosen(self, theme: Theme) -> None:
+        self.memory.theme = theme.name
 
     @property
     def _place(self) -> PlaceScreen | None:
@@ -171,11 +210,13 @@ class ClaimtuiApp(App[None]):
             if already_shows(screen, target, subject):
                 for _ in range(len(self.screen_stack) - 1 - place):
                     self.pop_screen()
-                if subject.claim is not None and isinstance(screen, PlaceScreen):
-                    screen.go_to(subject.claim)
+                if isinstance(screen, PlaceScreen):
+                    _turn(screen, subject)
                 return
         if self.workspace is None or self._watch is None:
             return
+        if target == "claims":
+            subject = self.memory.returning(subject)
         made = make_screen(target, self.workspace, self.background, subject)
         if made is not None:
             self.push_screen(made)
@@ -222,3 +263,11 @@ class ClaimtuiApp(App[None]):
         place = self._place
         if text and place is not None:
             place.say(text)
+
+
+def _turn(screen: PlaceScreen, subject: Subject) -> None:
+    """Let an open screen be about another claim or source."""
+    if subject.claim is not None:
+        screen.go_to(subject.claim)
+    if subject.source is not None:
+        screen.go_to_source(subject.source)

@@ -186,6 +186,11 @@ class AssessmentForm(Vertical):
                 return shown
         return None
 
+    def first_asked(self) -> LineInput | None:
+        """Return the first field that the status asks for, filled in or not."""
+        asked = demanded(self._status)
+        return self._field(asked[0].name) if asked else None
+
     def draft(self, passage: PassageId | None) -> AssessmentDraft:
         """Return all that is filled in; a reason speaks of the passage given."""
         texts = {name: self._field(name).value.strip() for name in TEXT_FIELDS}

@@ -77,5 +77,6 @@ class ActionCommands(Provider):
             self.screen.act(action_id)
 
     def _title(self, action: Action) -> str:
-        """Return what the palette shows: label and keys."""
-        return f"{action.label}  ·  {spoken_key(action.keys[0])}"
+        """Return what the palette shows: label and, where it has one, its key."""
+        keys = [spoken_key(key) for key in action.keys[:1]]
+        return "  ·  ".join((action.label, *keys))

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
+from textual.widgets import Static
 
 from claimtui.model.checks import Comparison, Finding
 from claimtui.model.vocabulary import CheckName, CheckResult, CompareOutcome, spoken
+from screens.sanitize import as_content, sanitize_cell
 from screens.widgets.virtual_list import Row, VirtualList
 
 _WORDS = {
@@ -29,6 +32,8 @@ _OUTCOMES = {
 }
 _NO_OBJECTION = (CheckName.OVERLAP, CheckName.RELAY)
 """Checks that speak of the texts as a whole, not of words that are wrong."""
+_LEAD_CELLS = 4
+"""Marker, sign and the spaces around a row's head."""
 _NO_PASSAGE = Content("Checks compare the claim with the current passage.")
 _RUNNING = Content("Comparing …")
 
@@ -55,10 +60,17 @@ class ChecksPane(Vertical):
         super().__init__(id="checks", classes="pane")
         self._lines: list[_Line] = []
         self._comparison: Comparison | None = None
+        self._gone_through = False
+        """Whether the highlighted line was shown by going through the findings."""
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
         yield VirtualList(self._rows, empty=_NO_PASSAGE, id="checks-body")
+        yield Static(id="check-detail")
+
+    def on_resize(self) -> None:
+        """Tell in full what the new width cuts."""
+        self.call_after_refresh(self._tell_whole)
 
     @property
     def rows(self) -> VirtualList:
@@ -86,26 +98,30 @@ class ChecksPane(Vertical):
         self._comparison = comparison
         self._lines = [] if comparison is None else _lines_of(comparison)
         self.rows.set_empty(_RUNNING if running else _NO_PASSAGE)
+        self._gone_through = False
         self.rows.load(range(len(self._lines)), 0)
+        self._tell_whole()
+
+    def rewind(self) -> None:
+        """Begin again with the first finding."""
+        self._gone_through = False
+        self.rows.top()
 
     def next_finding(self) -> Finding | None:
-        """Go to the next finding, round and round; None where there is none."""
-        places = [at for at, line in enumerate(self._lines) if line.finding]
-        if not places:
-            return None
+        """Go to the next finding; None after the last."""
         here = self.rows.index or 0
-        shown = self._lines[here].finding is not None and self._gone_through
-        later = [at for at in places if at > here or (at == here and not shown)]
-        at = (later or places)[0]
-        self._gone_through = True
-        self.rows.move_to(at)
-        return self._lines[at].finding
-
-    _gone_through = False
+        first = here + 1 if self._gone_through else here
+        for at in range(first, len(self._lines)):
+            if self._lines[at].finding is not None:
+                self._gone_through = True
+                self.rows.move_to(at)
+                return self._lines[at].finding
+        return None
 
     @on(VirtualList.Highlighted)
     def _highlighted(self, event: VirtualList.Highlighted) -> None:
         event.stop()
+        self._tell_whole()
         if self.rows.has_focus:
             self._show_words()
 
@@ -118,6 +134,16 @@ class ChecksPane(Vertical):
         index = self.rows.index
         line = None if index is None else self._lines[index]
         self.post_message(self.Shown(None if line is None else line.finding))
+
+    def _tell_whole(self) -> None:
+        """Tell the highlighted line in full below the list, where the list cuts it."""
+        index, width = self.rows.index, self.rows.size.width
+        line = None if index is None else self._lines[index].row
+        room = width - _LEAD_CELLS - (cell_len(line.head) if line else 0)
+        told = line.text if line and cell_len(line.text) > room > 0 else ""
+        detail = self.query_one("#check-detail", Static)
+        detail.update(as_content(sanitize_cell(told)))
+        detail.display = bool(told)
 
     def _rows(self, ids: Sequence[Hashable]) -> list[Row | None]:
         return [self._lines[at].row if isinstance(at, int) else None for at in ids]

@@ -20,6 +20,7 @@ from screens.widgets.virtual_list import Row, VirtualList
 
 S = TypeVar("S", bound=StrEnum)
 
+_SPARE_KEYS = "1234567890abcdefghilmnopqrstuvwxyz"
 _MOVING = "jk"
 """Letters that move the highlight and so choose nothing."""
 
@@ -42,12 +43,16 @@ def options_of(values: Iterable[S], now: S | None = None) -> tuple[Option, ...]:
 
 
 def keys_for(labels: Sequence[str]) -> list[str]:
-    """Give each label a letter of its own, its first where that is free."""
+    """Give each label a key of its own, its first letter where that is free.
+
+    Once all letters and digits are taken the rest have none.
+    """
     taken = set(_MOVING)
     keys = []
     for number, label in enumerate(labels, start=1):
         letters = [char for char in label.lower() if char.isascii() and char.isalpha()]
-        key = next((char for char in letters if char not in taken), str(number % 10))
+        tries = (*letters, str(number % 10), *_SPARE_KEYS)
+        key = next((char for char in tries if char not in taken), "")
         taken.add(key)
         keys.append(key)
     return keys
@@ -73,8 +78,8 @@ class Chooser(ModalScreen[str | None]):
         self._title = title
         self._options = {option.value: option for option in options}
         keys = keys_for([option.label for option in options])
-        self._keys = dict(zip(keys, self._options, strict=True))
-        self._key_of = {value: key for key, value in self._keys.items()}
+        self._key_of = dict(zip(self._options, keys, strict=True))
+        self._keys = {key: value for value, key in self._key_of.items() if key}
         self._first = highlighted
 
     def compose(self) -> ComposeResult:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from textual.content import Content
 
@@ -36,7 +37,7 @@ class Listing:
 
     document: DocumentRow | None
     ids: tuple[ClaimId, ...]
-    places: dict[ClaimId, int]
+    places: dict[Hashable, int]
     excluded: tuple[ClaimRow, ...]
     """Claims that a person excluded."""
     sentences: tuple[ExclusionRow, ...]
@@ -46,6 +47,13 @@ class Listing:
         """Return the first wanted claim after a place, going round at the end."""
         rest = (*self.ids[after + 1 :], *self.ids[: after + 1])
         return next((claim for claim in rest if claim in wanted), None)
+
+    def following(self, claim: ClaimId) -> ClaimId | None:
+        """Return the claim listed after another; None after the last."""
+        place = self.places.get(claim)
+        if place is None or place + 1 >= len(self.ids):
+            return None
+        return self.ids[place + 1]
 
 
 def read_listing(
@@ -75,6 +83,21 @@ def read_listing(
     )
 
 
+def proposal_ids(
+    workspace: Workspace, document: DocumentId, chosen: ClaimFilter
+) -> tuple[ClaimId, ...]:
+    """Return the proposals among the claims that a filter leaves."""
+    if ClaimState.PROPOSED not in chosen.states:
+        return ()
+    return claims.claim_ids(
+        workspace,
+        document,
+        text=chosen.text,
+        statuses=chosen.statuses,
+        states=(ClaimState.PROPOSED,),
+    )
+
+
 def rows_of(workspace: Workspace, ids: Sequence[ClaimId]) -> tuple[ClaimRow, ...]:
     """Return the rows of any number of claims, read in bounded pieces."""
     step = MOST_ROWS_AT_ONCE
@@ -94,6 +117,7 @@ class ClaimList(VirtualList):
         self.listing = Listing(None, (), {}, (), ())
         self.unfolded = False
         self._sentences: dict[str, ExclusionRow] = {}
+        self._marked: dict[ClaimId, None] = {}
 
     @property
     def claim(self) -> ClaimId | None:
@@ -107,11 +131,44 @@ class ClaimList(VirtualList):
         """The highlighted excluded sentence; None on any other row."""
         return self._sentences.get(str(self.highlighted))
 
+    @property
+    def marked(self) -> tuple[ClaimId, ...]:
+        """The claims that are marked, in the order in which they were."""
+        return tuple(self._marked)
+
+    @property
+    def marks_told(self) -> str:
+        """How many claims are marked, and how many of them the filter hides."""
+        hidden = sum(claim not in self.listing.places for claim in self._marked)
+        told = f"{len(self._marked):,} marked" if self._marked else ""
+        return f"{told}, {hidden:,} not shown" if hidden else told
+
+    def toggle_mark(self) -> bool:
+        """Mark the current claim or take that back; tell whether it can be marked."""
+        claim = self.claim
+        if claim is None or claim not in self.listing.places:
+            return False
+        if claim in self._marked:
+            del self._marked[claim]
+        else:
+            self._marked[claim] = None
+        self.invalidate([claim])
+        return True
+
+    def clear_marks(self) -> None:
+        """Take all marks back."""
+        marked, self._marked = self._marked, {}
+        self.invalidate(marked)
+
     def show(
         self, listing: Listing, *, filtered: bool, keep: Hashable | None = None
     ) -> None:
         """Show a listing; `keep` names what to highlight."""
         self.listing = listing
+        if not filtered:
+            # Whoever is no longer there cannot be acted on either.
+            kept = [claim for claim in self._marked if claim in listing.places]
+            self._marked = dict.fromkeys(kept)
         self._sentences = {str(one.id): one for one in listing.sentences}
         self.set_empty(_NONE_MATCH if filtered else _EMPTY)
         self._load(keep)
@@ -121,13 +178,20 @@ class ClaimList(VirtualList):
         self.unfolded = not self.unfolded
         self._load(FOLD)
 
-    def follower(self) -> Hashable | None:
-        """Return what stands after the highlighted row, else before it."""
+    def follower(self, without: Collection[ClaimId] = ()) -> Hashable | None:
+        """Return what is highlighted when some claims have left the list.
+
+        Args:
+            without: Those claims; else it is the highlighted row that leaves.
+        """
         if self.index is None:
             return None
-        if self.index + 1 < len(self.ids):
-            return self.ids[self.index + 1]
-        return self.ids[self.index - 1] if self.index else None
+        leaving = frozenset(without) or {self.highlighted}
+        around = (
+            *islice(self.ids, self.index, None),
+            *reversed(self.ids[: self.index][-len(leaving) - 1 :]),
+        )
+        return next((one for one in around if one not in leaving), None)
 
     def row_of(self, claim: ClaimId) -> ClaimRow | None:
         """Return what the store has of a claim now."""
@@ -140,7 +204,7 @@ class ClaimList(VirtualList):
         ids: Sequence[Hashable] = listing.ids
         if out:
             ids = (*ids, FOLD, *(out if self.unfolded else ()))
-        self.load(ids, keep)
+        self.load(ids, keep, places=listing.places)
 
     def _lines(self, ids: Sequence[Hashable]) -> list[Row | None]:
         wanted = [
@@ -158,7 +222,7 @@ class ClaimList(VirtualList):
         if sentence is not None:
             return excluded_line(spoken(sentence.reason), sentence.text)
         row = rows.get(ClaimId(id_))
-        return None if row is None else claim_line(row)
+        return None if row is None else claim_line(row, row.claim in self._marked)
 
     def _fold_line(self) -> Row:
         reasons = [
@@ -175,7 +239,7 @@ class ClaimList(VirtualList):
         )
 
 
-def claim_line(row: ClaimRow) -> Row:
+def claim_line(row: ClaimRow, marked: bool = False) -> Row:
     """Return the line of a claim: sign, short word, type, words, flags."""
     if row.state is ClaimState.EXCLUDED:
         return excluded_line(spoken(row.exclusion) if row.exclusion else "", row.text)
@@ -192,6 +256,7 @@ def claim_line(row: ClaimRow) -> Row:
         tail=" ".join(
             part for part in (flag_signs(row.status.flags), proposed) if part
         ),
+        marked=marked,
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import replace
 
 from textual import on
 from textual.containers import Horizontal, Vertical
@@ -12,48 +12,58 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from claimtui.model.ids import ClaimId, DocumentId
-from claimtui.model.results import Conflict, Ok, Refused
-from claimtui.model.views import ClaimDetail, ClaimRow, DocumentView
-from claimtui.model.vocabulary import (
-    ClaimState,
-    ClaimType,
-    CurrentStatus,
-    ExclusionReason,
-    Format,
-    spoken,
-)
-from claimtui.workspace import claims, documents, undoing
+from claimtui.model.views import ClaimRow
+from claimtui.model.vocabulary import CurrentStatus
+from claimtui.workspace import claims
 from claimtui.workspace.workspace import Workspace
-from screens.actions import CLAIMS
+from screens.actions import ACTIONS, CLAIMS, WORDS, Action
 from screens.background import Background
-from screens.chooser import Chooser, options_of
+from screens.claim_decisions import ClaimDecisions
 from screens.claim_detail import ClaimDetailPane
-from screens.claim_filter import STATUS_HINT, parse_filter
-from screens.claim_list import FOLD, ClaimList, Listing, read_listing
+from screens.claim_filter import STATUS_HINT, ClaimFilter, parse_filter
+from screens.claim_list import FOLD, ClaimList
+from screens.claim_reading import ClaimReading
+from screens.claim_wording import ClaimWording
 from screens.document_pane import DocumentPane
 from screens.frame import FramedScreen
 from screens.line_input import LineInput
 from screens.place import PlaceScreen, Subject, Tab
-from screens.placement import Placement, markup_of
-from screens.telling import counted, file_name
 from screens.widgets.span_text import SpanText
-from screens.widgets.virtual_list import MOST_ROWS_AT_ONCE, VirtualList
+from screens.widgets.virtual_list import VirtualList
+from screens.word_bar import WordBar
 
-Rows = Ok[tuple[ClaimRow, ...]] | Refused | Conflict
-
-
-@dataclass(frozen=True, slots=True)
-class _Text:
-    """A document's text with what is dimmed in it."""
-
-    view: DocumentView
-    dim: list[tuple[int, int]]
+_OVER_CLAIM = (
+    "claims.accept",
+    "claims.type",
+    "claims.markers",
+    "claims.review",
+    "claims.mark",
+    "claims.merge",
+    "claims.split",
+    "claims.span",
+    "claims.facets",
+    "go.review",
+    "go.history",
+)
+"""Actions that need a claim to be highlighted."""
+_OVER_MARKED = (
+    "claims.accept",
+    "claims.exclude",
+    "claims.merge",
+    "claims.mark",
+    "help",
+    "undo",
+)
+"""Actions that the footer tells while claims are marked."""
+_WHILE_CHOOSING = ("help", "palette", "quit", "copy")
+"""What can be done beside choosing words."""
 
 
 class ClaimsScreen(PlaceScreen):
     """Show a document beside its claims; moving in one moves the other."""
 
     GROUP = CLAIMS
+    MODES = (WORDS,)
     PLACE = "Claims"
     FOOTER = ("undo",)
     TABS = (Tab("claims", "Claims"), Tab("document", "Document"))
@@ -67,9 +77,11 @@ class ClaimsScreen(PlaceScreen):
     ) -> None:
         super().__init__(workspace, background)
         self._document = document
-        self._revision = 0
         self._first = claim
-        self._places_due = False
+        self.reading = ClaimReading(self)
+        self._bar = WordBar(self._words_left)
+        self.decisions = ClaimDecisions(self)
+        self._wording = ClaimWording(self, self._bar)
 
     def compose_place(self) -> Iterator[Widget]:
         """Lay out document and claims beside each other, the current claim below."""
@@ -82,6 +94,7 @@ class ClaimsScreen(PlaceScreen):
                     placeholder=f"words of the claim, or: {STATUS_HINT}", id="filter"
                 )
                 yield ClaimList(self.workspace, id="claims-body")
+        yield self._bar
         yield ClaimDetailPane(id="claim-detail")
 
     def on_mount(self) -> None:
@@ -89,18 +102,11 @@ class ClaimsScreen(PlaceScreen):
         self.query_one("#filter").display = False
         self.query_one("#claim-detail").border_title = Content("Claim")
         self.rows.focus()
-        document = self._document
-        limit = MOST_ROWS_AT_ONCE if self._first is None else None
-        self.load(
-            lambda: claims.claim_ids(self.workspace, document, limit=limit),
-            self._show_first,
-            group="first",
-            description="reading claims",
-        )
+        self.reading.begin(self._first)
 
     def on_screen_resume(self) -> None:
         """Read again what other screens may have changed."""
-        if self._revision:
+        if self.reading.begun:
             self.reload(places=True)
 
     @property
@@ -109,29 +115,72 @@ class ClaimsScreen(PlaceScreen):
         return self.query_one(ClaimList)
 
     @property
+    def document_id(self) -> DocumentId:
+        """The document whose claims are shown."""
+        return self._document
+
+    @property
     def document(self) -> DocumentPane:
         """The document."""
         return self.query_one(DocumentPane)
+
+    @property
+    def detail(self) -> ClaimDetailPane:
+        """What is told of the current claim."""
+        return self.query_one(ClaimDetailPane)
 
     @property
     def subject(self) -> Subject:
         """The document and the current claim."""
         return Subject(self._document, self.rows.claim)
 
+    def takers(self) -> tuple[object, ...]:
+        """Let decisions and words be taken by what knows of them."""
+        return self, self.decisions, self._wording, self._bar
+
     def can(self, action_id: str) -> bool:
-        """Offer what the highlighted row allows."""
-        claim = self.rows.claim
-        if action_id in ("claims.accept", "claims.type", "claims.review"):
-            return claim is not None
-        if action_id in ("go.review", "go.history"):
+        """Offer what the highlighted row allows, or choosing words alone."""
+        claim, marked = self.rows.claim, bool(self.rows.marked)
+        if action_id.startswith("words."):
+            return self._bar.offers(action_id)
+        if self._bar.asked is not None:
+            return action_id in _WHILE_CHOOSING
+        if action_id in ("claims.accept", "claims.merge") and marked:
+            return True
+        if action_id in _OVER_CLAIM:
             return claim is not None
         if action_id == "claims.exclude":
-            return claim is not None or self.rows.sentence is not None
+            return marked or claim is not None or self.rows.sentence is not None
+        if action_id == "claims.accept_all":
+            return bool(self.rows.listing.ids)
         if action_id == "go.claims":
             return False
         if action_id == "open":
             return bool(self.rows.ids)
         return super().can(action_id)
+
+    def footer_actions(self) -> tuple[Action, ...]:
+        """Tell what can be done with what is marked, while anything is."""
+        shown = super().footer_actions()
+        if not self.rows.marked or not set(shown) & set(ACTIONS.of(CLAIMS)):
+            return shown
+        kept = [one for one in shown if one.id in _OVER_MARKED]
+        return *kept, replace(ACTIONS["back"], label="unmark all", priority=20)
+
+    def original(self) -> str | None:
+        """Return the document's path."""
+        document = self.rows.listing.document
+        return None if document is None else document.path
+
+    @property
+    def filter(self) -> ClaimFilter:
+        """Which claims are listed."""
+        return parse_filter(self.query_one("#filter", LineInput).value)
+
+    def current_row(self) -> ClaimRow | None:
+        """Return what the store has of the highlighted claim now."""
+        claim = self.rows.claim
+        return None if claim is None else self.attempt(lambda: self.rows.row_of(claim))
 
     def go_to(self, claim: ClaimId) -> None:
         """Make a claim the current one."""
@@ -142,18 +191,9 @@ class ClaimsScreen(PlaceScreen):
 
         Args:
             keep: What to highlight if it is there.
-            places: Whether to read text and places after them, which for a very long
-                document takes ten times as long.
+            places: Whether to read text and places after them.
         """
-        chosen = parse_filter(self.query_one("#filter", LineInput).value)
-        document = self._document
-        self._places_due |= places
-        self.load(
-            lambda: read_listing(self.workspace, document, chosen),
-            lambda listing: self._show_listing(listing, keep),
-            group="listing",
-            description="reading claims",
-        )
+        self.reading.reload(keep, places=places)
 
     def outdated(self, concerned: frozenset[DocumentId | None]) -> None:
         """Read again, at the same place, where this document is concerned."""
@@ -195,9 +235,12 @@ class ClaimsScreen(PlaceScreen):
         self.rows.bottom()
 
     def do_back(self) -> None:
-        """Leave the field, then the filter, then the screen."""
+        """Take back the marks, then the filter, then leave the screen."""
         field = self.query_one("#filter", LineInput)
-        if field.display:
+        if self.rows.marked and not field.has_focus:
+            self.rows.clear_marks()
+            self.reading.name_list()
+        elif field.display:
             field.value = ""
             field.display = False
             self.rows.focus()
@@ -220,40 +263,13 @@ class ClaimsScreen(PlaceScreen):
         """Review the claim."""
         self.post_message(FramedScreen.Go("review"))
 
-    def do_claims_accept(self) -> None:
-        """Accept the claim and go on."""
-        row = self._current_row()
-        if row is None:
-            return
-        self.rows.move(1)
-        self._decide(
-            lambda: claims.accept(self.workspace, [row.claim], expect=row.revision),
-            lambda rows: self._accepted(rows),
-            "accepting a claim",
-        )
-
-    def do_claims_exclude(self) -> None:
-        """Exclude the claim with a reason, or restore what is excluded."""
-        sentence = self.rows.sentence
-        row = self._current_row()
-        if sentence is not None:
-            self._restore(str(sentence.id), sentence.text)
-        elif row is not None and row.state is ClaimState.EXCLUDED:
-            self._restore(row.claim, row.text)
-        elif row is not None:
-            self.app.push_screen(
-                Chooser("Exclude it as", options_of(ExclusionReason)),
-                lambda value: self._exclude(row, value),
-            )
-
-    def do_claims_type(self) -> None:
-        """Change the claim's type."""
-        row = self._current_row()
-        if row is not None:
-            self.app.push_screen(
-                Chooser("It is a", options_of(ClaimType, row.type), row.type.value),
-                lambda value: self._retype(row, value),
-            )
+    def do_claims_mark(self) -> None:
+        """Mark the claim or take that back, and go on."""
+        if self.rows.toggle_mark():
+            self.rows.move(1)
+            self.reading.name_list()
+        else:
+            self.say("Only a claim that is listed above can be marked.")
 
     def do_claims_next_unreviewed(self) -> None:
         """Go to the next unreviewed claim."""
@@ -267,24 +283,18 @@ class ClaimsScreen(PlaceScreen):
             description="looking for the next unreviewed claim",
         )
 
-    def do_undo(self) -> None:
-        """Take back the last change."""
-        self.write(
-            lambda: undoing.undo(self.workspace), self._undone, description="undoing"
-        )
-
     @on(VirtualList.Highlighted)
     def _highlighted(self) -> None:
         claim, sentence = self.rows.claim, self.rows.sentence
         if claim is not None:
             self.document.go_to(claim)
-            self._read_detail(claim)
+            self.reading.read_detail()
         elif sentence is not None:
             self.document.go_to(None)
             self.document.scroll_to_offset(sentence.span.start)
-            self._detail.tell_sentence(sentence)
+            self.detail.tell_sentence(sentence)
         else:
-            self._detail.clear()
+            self.detail.clear()
         self.refresh_keys()
 
     @on(VirtualList.Chosen)
@@ -308,10 +318,6 @@ class ClaimsScreen(PlaceScreen):
     def _filter_done(self) -> None:
         self.rows.focus()
 
-    @property
-    def _detail(self) -> ClaimDetailPane:
-        return self.query_one(ClaimDetailPane)
-
     def _half_page(self, direction: int) -> None:
         """Move half a page; in the document, to the claim that is then on top."""
         if self.focused is not self.document:
@@ -326,145 +332,10 @@ class ClaimsScreen(PlaceScreen):
         if claim is not None:
             self.rows.move_to(claim)
 
-    def _current_row(self) -> ClaimRow | None:
-        claim = self.rows.claim
-        return None if claim is None else self.attempt(lambda: self.rows.row_of(claim))
-
-    def _read_text(self) -> None:
-        document, shown = self._document, self._revision
-
-        def read() -> _Text | None:
-            view = documents.document_view(self.workspace, document)
-            if view.revision == shown:
-                return None
-            marked = view.format is Format.MARKDOWN
-            return _Text(view, markup_of(view.text) if marked else [])
-
-        self.load(read, self._show_text, group="text", description="reading the text")
-
-    def _show_text(self, text: _Text | None) -> None:
-        if text is not None:
-            keep = bool(self._revision)
-            self._revision = text.view.revision
-            self.document.show_document(text.view.text, text.dim, keep=keep)
-        document = self._document
-        self.load(
-            lambda: Placement(claims.placed_claims(self.workspace, document)),
-            self._show_placement,
-            group="placement",
-            description="finding the claims in the text",
-        )
-
-    def _show_placement(self, placement: Placement) -> None:
-        self.document.place(placement)
-        self.document.go_to(self.rows.claim)
-
-    def _show_first(self, ids: tuple[ClaimId, ...]) -> None:
-        """Show the first claims at once; all else is read when they are painted."""
-        self.rows.load(ids, self._first)
-        self.call_after_refresh(self.reload, keep=self._first, places=True)
-
-    def _show_listing(self, listing: Listing, keep: object) -> None:
-        chosen = parse_filter(self.query_one("#filter", LineInput).value)
-        self.rows.show(listing, filtered=chosen.is_on, keep=keep)
-        told = f"Claims · {chosen.told} {len(listing.ids):,}"
-        self.name_tab("claims", told)
-        row = listing.document
-        if row is not None:
-            name = f"{file_name(row.path)}  rev {row.revision}"
-            counts = f"{counted(row.claims, 'claim')} · {row.unreviewed:,} unreviewed"
-            self.set_header(f"{name} · {counts}", self.workspace.actor)
-        if self._places_due:
-            self._places_due = False
-            self._read_text()
-        if self.rows.claim is not None:
-            self._read_detail(self.rows.claim)
-
-    def _read_detail(self, claim: ClaimId) -> None:
-        self.load(
-            lambda: claims.claim_detail(self.workspace, claim),
-            lambda detail: self._show_detail(detail),
-            group="detail",
-            description="reading the claim",
-        )
-
-    def _show_detail(self, detail: ClaimDetail) -> None:
-        if detail.row.claim == self.rows.claim:
-            self._detail.tell_claim(detail)
-
-    def _decide(
-        self,
-        save: Callable[[], Rows],
-        then: Callable[[tuple[ClaimRow, ...]], None],
-        description: str,
-    ) -> None:
-        def answered(result: Rows) -> None:
-            if isinstance(result, Ok):
-                then(result.value)
-            elif isinstance(result, Refused):
-                self.say(" ".join(result.reasons))
-            else:
-                self.say("The claim has new words meanwhile; nothing was changed.")
-                self.reload()
-
-        self.write(save, answered, description=description)
-
-    def _accepted(self, rows: tuple[ClaimRow, ...]) -> None:
-        self.rows.invalidate([row.claim for row in rows])
-        self.document.update_claims(rows)
-        self.say("Accepted", undo=True)
-
-    def _exclude(self, row: ClaimRow, value: str | None) -> None:
-        if value is None:
-            return
-        reason, follower = ExclusionReason(value), self.rows.follower()
-        self._decide(
-            lambda: claims.exclude(
-                self.workspace, [row.claim], reason, expect=row.revision
-            ),
-            lambda rows: self._moved_out(
-                rows, f"Excluded as {spoken(reason)}", follower
-            ),
-            "excluding a claim",
-        )
-
-    def _restore(self, id_: str, text: str) -> None:
-        follower = self.rows.follower()
-        self._decide(
-            lambda: claims.restore(self.workspace, [id_]),
-            lambda rows: self._moved_out(rows, f"Restored “{text[:40]}”", follower),
-            "restoring a claim",
-        )
-
-    def _moved_out(
-        self, rows: tuple[ClaimRow, ...], told: str, follower: object
-    ) -> None:
-        self.say(told, undo=True)
-        self.document.update_claims(rows)
-        self.reload(keep=follower, places=True)
-
-    def _retype(self, row: ClaimRow, value: str | None) -> None:
-        if value is None or value == row.type.value:
-            return
-        kind = ClaimType(value)
-        self._decide(
-            lambda: claims.retype(self.workspace, row.claim, kind, expect=row.revision),
-            lambda rows: self._retyped(rows, kind),
-            "changing a type",
-        )
-
-    def _retyped(self, rows: tuple[ClaimRow, ...], kind: ClaimType) -> None:
-        self.say(f"It is now of the type {spoken(kind)}", undo=True)
-        self.rows.invalidate([row.claim for row in rows])
-        if self.rows.claim is not None:
-            self._read_detail(self.rows.claim)
-
-    def _undone(self, result: Ok[str] | Refused | Conflict) -> None:
-        if isinstance(result, Ok):
-            self.say(f"Undone: {result.value}")
-            self.reload(places=True)
-        elif isinstance(result, Refused):
-            self.say(" ".join(result.reasons))
+    def _words_left(self) -> None:
+        """Go back to the list when no words are chosen any more."""
+        self.rows.focus()
+        self.refresh_keys()
 
     def _go_next(self, unreviewed: frozenset[ClaimId], here: int) -> None:
         claim = self.rows.listing.next_of(unreviewed, here)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from claimtui.model.ids import ClaimId
 from claimtui.model.views import ClaimRow
 from screens.placement import Placement
+from screens.widgets.marks import TextMark
 from screens.widgets.span_text import SpanText
+from screens.widgets.wrapped_text import WrappedText
 
 _BEFORE = 8_000
 _AFTER = 24_000
@@ -23,9 +27,10 @@ class DocumentPane(SpanText):
         super().__init__(id=id)
         self.placement = Placement()
         self._marked = (0, -1)
+        self._choice: Sequence[TextMark] = ()
 
     def show_document(
-        self, text: str, dim: list[tuple[int, int]], *, keep: bool
+        self, text: WrappedText, dim: list[tuple[int, int]], *, keep: bool
     ) -> None:
         """Show a text, without claims for now; `keep` stays at the same offset."""
         self.placement = Placement()
@@ -51,6 +56,13 @@ class DocumentPane(SpanText):
             self.scroll_to_offset(start)
         self.current = claim
 
+    def show_choice(self, marks: Sequence[TextMark], place: int | None = None) -> None:
+        """Lay marks over the claims while words are chosen, and show a place."""
+        self._choice = marks
+        if place is not None:
+            self.scroll_to_offset(place)
+        self._mark(self.top_offset)
+
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Mark the claims that come into view."""
         super().watch_scroll_y(old_value, new_value)
@@ -69,4 +81,4 @@ class DocumentPane(SpanText):
             return
         first = max(0, offset - _BEFORE)
         self._marked = (first, offset + _AFTER)
-        self.set_marks(self.placement.marks(*self._marked))
+        self.set_marks([*self.placement.marks(*self._marked), *self._choice])

@@ -12,7 +12,7 @@ from textual.content import Content
 from claimtui.model.assessments import Observation
 from claimtui.model.ids import PassageId
 from claimtui.model.sources import Passage
-from claimtui.model.vocabulary import Method, ObservationState, spoken
+from claimtui.model.vocabulary import AnswerHow, Method, ObservationState, spoken
 from screens.help import WholeScreen
 from screens.signs import observation_sign
 from screens.telling import counted, day, lineage, moment
@@ -36,6 +36,19 @@ class EarlierPane(Vertical):
     def compose(self) -> ComposeResult:
         """Lay out the list."""
         yield VirtualList(self._rows, empty=_NONE, id="earlier-body")
+
+    @property
+    def observation(self) -> Observation | None:
+        """The highlighted observation."""
+        place = self.query_one(VirtualList).highlighted
+        if not isinstance(place, int) or place >= len(self._observations):
+            return None
+        return self._observations[place]
+
+    @property
+    def quoted(self) -> Quoted:
+        """The passages that the observations speak of."""
+        return self._quoted
 
     def show(self, observations: tuple[Observation, ...], quoted: Quoted) -> None:
         """Show observations, newest first."""
@@ -63,7 +76,7 @@ class EarlierPane(Vertical):
 
 
 def _line(observation: Observation) -> Row:
-    assessment, superseded = observation.assessment, _is_superseded(observation)
+    assessment, past = observation.assessment, _is_past(observation)
     status = assessment.draft.status
     sign = None if status is None else observation_sign(observation.state, status)
     return Row(
@@ -71,25 +84,34 @@ def _line(observation: Observation) -> Row:
         sign=sign.sign if sign else " ",
         sign_style=sign.style if sign else "",
         head=f"{day(assessment.at_ms)} {assessment.author}",
-        tail="superseded" if superseded else "",
-        muted=superseded,
+        tail=observation.state.value if past else "",
+        muted=past,
     )
 
 
-def _is_superseded(observation: Observation) -> bool:
-    return observation.state is ObservationState.SUPERSEDED
+def _is_past(observation: Observation) -> bool:
+    return observation.state is not ObservationState.STANDING
 
 
 def verdict_words(observation: Observation) -> str:
     """Return an observation's verdict in words, limited as it is (SPEC 6.1)."""
     draft = observation.assessment.draft
     if draft.status is None:
-        return "checked, no verdict"
+        return _without_verdict(observation)
     told = spoken(draft.status)
     if draft.status.value in ("unsupported", "not_addressed"):
         told += " by the passages reviewed"
     said = draft.supported_portion or draft.proposition or draft.condition
     return f"{told}: {said}" if said else told
+
+
+def _without_verdict(observation: Observation) -> str:
+    assessment = observation.assessment
+    if assessment.withdraws is not None:
+        return "withdraws an earlier verdict"
+    if assessment.answers_how is AnswerHow.UNRESOLVED:
+        return "leaves it unresolved"
+    return "checked, no verdict"
 
 
 def cited_passages(observations: Iterable[Observation]) -> tuple[PassageId, ...]:
@@ -102,6 +124,7 @@ def cited_passages(observations: Iterable[Observation]) -> tuple[PassageId, ...]
             *(one.passage for one in draft.supports),
             *draft.incompatible,
             *(one.passage for one in draft.context),
+            *(one.passage for one in draft.reasons),
         )
     ]
     return tuple(dict.fromkeys(cited))[:MOST_ROWS_AT_ONCE]

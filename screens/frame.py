@@ -62,12 +62,14 @@ class FramedScreen(Screen[None]):
     """A screen with header, panes, message line, footer and the registry's keys.
 
     A subclass names its `GROUP`, yields its panes in `compose_panes`, and has a method
-    `do_<action id with _ for .>` for each action it can take; `can` refuses those that
-    make no sense now.
+    `do_<action id with _ for .>` for each action it can take, itself or on one of its
+    `takers`; `can` refuses those that make no sense now.
     """
 
     GROUP: ClassVar[str] = EVERYWHERE
     """Group of the registry whose keys work here, before those of Everywhere."""
+    MODES: ClassVar[tuple[str, ...]] = ()
+    """Groups whose keys come before all others while something is chosen here."""
     PLACE: ClassVar[str] = ""
     """Name of the screen, as header and help tell it."""
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 (as Textual declares it)
@@ -91,7 +93,8 @@ class FramedScreen(Screen[None]):
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Bind the registry's keys of the subclass's group."""
-        cls.ACTIONS = ACTIONS.of(*dict.fromkeys((cls.GROUP, EVERYWHERE)))
+        groups = (*cls.MODES, cls.GROUP, EVERYWHERE)
+        cls.ACTIONS = ACTIONS.of(*dict.fromkeys(groups))
         cls.BINDINGS = [*bindings_of(cls.ACTIONS)]
         super().__init_subclass__(**options)
 
@@ -171,6 +174,8 @@ class FramedScreen(Screen[None]):
             return isinstance(self.focused, Choosing)
         if action_id == "whole":
             return self.whole_value() is not None
+        if action_id == "original":
+            return self.original() is not None
         return self._handler(action_id) is not None
 
     def live_actions(self) -> tuple[Action, ...]:
@@ -212,7 +217,19 @@ class FramedScreen(Screen[None]):
                 ],
             )
         else:
-            footer.show_actions(a for a in self.live_actions() if a.shown_in_footer)
+            footer.show_actions(self.footer_actions())
+
+    def footer_actions(self) -> tuple[Action, ...]:
+        """Return what the footer tells while no sequence has begun."""
+        return tuple(one for one in self.live_actions() if one.shown_in_footer)
+
+    def takers(self) -> tuple[object, ...]:
+        """Return what takes actions here; the first that has a method is asked."""
+        return (self,)
+
+    def original(self) -> str | None:
+        """Return the path or address behind what is shown; None where there is none."""
+        return None
 
     def copyable(self) -> str:
         """Return what `y` copies where nothing is selected with the mouse."""
@@ -311,6 +328,14 @@ class FramedScreen(Screen[None]):
 
             self.app.push_screen(WholeScreen(*value))
 
+    def do_original(self) -> None:
+        """Ask the system to open the original, and say what was asked."""
+        where = self.original()
+        if where is not None:
+            from screens.opening import ask_to_open
+
+            self.say(ask_to_open(where))
+
     def do_quit(self) -> None:
         """Leave the program."""
         self.app.exit()
@@ -338,8 +363,9 @@ class FramedScreen(Screen[None]):
         )
 
     def _handler(self, action_id: str) -> Callable[[], object] | None:
-        handler = getattr(self, f"do_{action_id.replace('.', '_')}", None)
-        return handler if callable(handler) else None
+        name = f"do_{action_id.replace('.', '_')}"
+        handlers = (getattr(taker, name, None) for taker in self.takers())
+        return next((one for one in handlers if callable(one)), None)
 
     def _helped(self, action_id: str | None) -> None:
         if action_id is not None and self.can(action_id):

@@ -22,7 +22,8 @@ from screens.widgets.virtual_list import Row, VirtualList
 
 def sent(text: str) -> str:
     """Say how a text was copied; the terminal never confirms it."""
-    return f"Sent {len(text)} characters to the terminal's clipboard (OSC 52)."
+    count = f"{len(text):,} character{'' if len(text) == 1 else 's'}"
+    return f"Sent {count} to the terminal as OSC 52, which confirms nothing"
 
 
 class HelpScreen(ModalScreen[str | None]):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.widget import Widget
 
@@ -14,16 +16,28 @@ from claimtui.workspace import history, sources
 from claimtui.workspace.workspace import Workspace
 from screens.background import Background
 from screens.earlier_pane import cited_passages
-from screens.history_text import history_page, title_of
+from screens.history_line import drawn
+from screens.history_text import agreement_page, history_entries, title_of
 from screens.place import PlaceScreen, Subject
 from screens.widgets.span_text import SpanText
+
+_UNWRAPPED = 10_000
+"""Cells of a line where the history is copied rather than shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A history with the passages that it cites."""
+
+    view: HistoryView
+    quoted: dict[PassageId, Passage]
 
 
 class HistoryScreen(PlaceScreen):
     """Show one claim's history, what is current on top."""
 
     PLACE = "History"
-    FOOTER = ("back", "go.claims", "go.review", "copy", "palette")
+    FOOTER = ("back", "go.claims", "go.review", "go.sources", "copy", "palette")
 
     def __init__(
         self,
@@ -35,17 +49,32 @@ class HistoryScreen(PlaceScreen):
         super().__init__(workspace, background)
         self._document = document
         self._claim = claim
+        self._read: _Read | None = None
+        self._drawn_for = 0
 
     def compose_place(self) -> Iterator[Widget]:
-        """Lay out the one text."""
-        text = SpanText(id="history-text", classes="pane")
-        text.border_title = Content("History")
-        yield text
+        """Lay out the history beside the figures."""
+        with Horizontal():
+            text = SpanText(gutter=False, id="history-text", classes="pane")
+            text.border_title = Content("History")
+            yield text
+            side = SpanText(gutter=False, id="history-side", classes="pane")
+            side.border_title = Content("Figures")
+            yield side
 
     def on_mount(self) -> None:
         """Read the history beside the screen."""
-        self.query_one(SpanText).focus()
-        self._read()
+        self.page.focus()
+        self._ask()
+
+    def on_resize(self) -> None:
+        """Draw the line again where the width has changed."""
+        self.call_after_refresh(self._draw)
+
+    @property
+    def page(self) -> SpanText:
+        """The history."""
+        return self.query_one("#history-text", SpanText)
 
     @property
     def subject(self) -> Subject:
@@ -59,18 +88,22 @@ class HistoryScreen(PlaceScreen):
     def go_to(self, claim: ClaimId) -> None:
         """Show another claim's history."""
         self._claim = claim
-        self._read()
+        self._ask()
 
     def outdated(self, concerned: frozenset[DocumentId | None]) -> None:
         """Read again where this document is concerned."""
         if concerned & {self._document, None}:
-            self._read()
+            self._ask()
 
     def copyable(self) -> str:
-        """Return the whole history."""
-        return self.query_one(SpanText).text
+        """Return the whole history, one line for each of its lines."""
+        read = self._read
+        if read is None:
+            return ""
+        text = drawn(history_entries(read.view, read.quoted), _UNWRAPPED).text
+        return f"{text}\n{agreement_page(read.view).text}"
 
-    def _read(self) -> None:
+    def _ask(self) -> None:
         claim = self._claim
         self.load(
             lambda: _read(self.workspace, claim),
@@ -79,18 +112,31 @@ class HistoryScreen(PlaceScreen):
             description="reading the history",
         )
 
-    def _show(self, found: tuple[HistoryView, dict[PassageId, Passage]]) -> None:
-        view, quoted = found
-        text, marks = history_page(view, quoted)
-        self.query_one(SpanText).load(text, marks, keep=True)
-        told = f"History · {title_of(view)} · {view.claim.text}"
+    def _show(self, read: _Read) -> None:
+        self._read, self._drawn_for = read, 0
+        told = f"History · {title_of(read.view)} · {read.view.claim.text}"
         self.set_header(told, self.workspace.actor)
+        side = agreement_page(read.view)
+        self.query_one("#history-side", SpanText).load(side.text, side.marks)
+        self._draw()
+
+    def _draw(self) -> None:
+        """Draw the line for the width that there is, with the figures at its foot."""
+        read = self._read
+        width = self.page.scrollable_content_region.width if self.intact else 0
+        if read is None or width <= 0 or width == self._drawn_for:
+            return
+        self._drawn_for = width
+        page = drawn(history_entries(read.view, read.quoted), width)
+        if not self.has_class("-wide"):
+            side = agreement_page(read.view)
+            page.line()
+            page.append(side)
+        self.page.load(page.text, page.marks, keep=True)
 
 
-def _read(
-    workspace: Workspace, claim: ClaimId
-) -> tuple[HistoryView, dict[PassageId, Passage]]:
+def _read(workspace: Workspace, claim: ClaimId) -> _Read:
     """Read a history with the passages that it cites."""
     view = history.history(workspace, claim)
     cited = sources.passages(workspace, cited_passages(view.observations))
-    return view, {passage.id: passage for passage in cited}
+    return _Read(view, {passage.id: passage for passage in cited})

@@ -1,105 +1,119 @@
-"""A claim's history written out as one text with marks, to be read top to bottom."""
+"""A claim's history as entries along a line, newest first, and its figures."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from claimtui.model.assessments import Observation
-from claimtui.model.views import HistoryView, RevisionRow
-from claimtui.model.vocabulary import ObservationState
+from claimtui.model.views import HistoryAct, HistoryView, RevisionRow
+from claimtui.model.vocabulary import ObservationState, spoken
 from screens.claim_detail import status_words
 from screens.earlier_pane import Quoted, observation_lines
+from screens.history_line import Entry, Paragraph, Run
 from screens.signs import SUPERSEDED, claim_sign, observation_sign
 from screens.telling import counted, moment
-from screens.widgets.marks import TextMark
 from screens.word_diff import Change, word_diff
+from screens.written_page import WrittenPage
 
 _DIFF_STYLES = {
     Change.SAME: "",
     Change.OLD: "strike $error",
     Change.NEW: "bold $success",
 }
+_ACT_SIGNS = {"postponed": "z", "recheck": "↺", "source": "∆"}
+_STANDING = ObservationState.STANDING
 
 
-class _Page:
-    """A text that grows, with the marks of what was written in a style."""
-
-    def __init__(self) -> None:
-        self.text = ""
-        self.marks: list[TextMark] = []
-
-    def write(self, text: str, style: str = "", sign: str = "") -> None:
-        start = len(self.text)
-        self.text += text
-        if style or sign:
-            end = len(self.text)
-            self.marks.append(TextMark(start, end, style, sign, style))
-
-    def line(self, text: str = "", style: str = "", sign: str = "") -> None:
-        self.write(text, style, sign)
-        self.write("\n")
+def history_entries(view: HistoryView, quoted: Quoted) -> list[Entry]:
+    """Return what holds now, then revisions with what hangs from them, newest first."""
+    return [_now(view), *_along(view, quoted)]
 
 
-def history_page(view: HistoryView, quoted: Quoted) -> tuple[str, list[TextMark]]:
-    """Return a history as text with marks: what holds now, then the newest first."""
-    page = _Page()
+def _now(view: HistoryView) -> Entry:
     sign = claim_sign(view.claim.state, view.claim.status.status)
-    page.line(f"Now {status_words(view.claim)}.", f"bold {sign.style}")
-    _write_agreement(page, view)
-    earlier: dict[int, RevisionRow | None] = {}
-    previous = None
-    for revision in view.revisions:
-        earlier[revision.revision] = previous
-        previous = revision
+    told = f"Now {status_words(view.claim)}."
+    return Entry("", "", [[Run(told, f"bold {sign.style}")]])
+
+
+def _along(view: HistoryView, quoted: Quoted) -> Iterator[Entry]:
+    before = dict(zip(view.revisions[1:], view.revisions, strict=False))
+    acts = list(view.acts)
     for revision in reversed(view.revisions):
-        _write_revision(page, revision, earlier[revision.revision])
-        for observation in reversed(view.observations):
-            if observation.assessment.claim_revision == revision.revision:
-                _write_observation(page, observation, quoted)
-    return page.text, page.marks
+        yield _revision(revision, before.get(revision))
+        judged = [
+            (one.assessment.at_ms, 0, place, _observation(one, quoted))
+            for place, one in enumerate(view.observations)
+            if one.assessment.claim_revision == revision.revision
+        ]
+        first = revision.revision == view.revisions[0].revision
+        during = [act for act in acts if first or act.at_ms >= revision.at_ms]
+        acts = [act for act in acts if act not in during]
+        judged += [(act.at_ms, 1, place, _act(act)) for place, act in enumerate(during)]
+        for *_, entry in sorted(judged, key=lambda one: one[:3], reverse=True):
+            yield entry
 
 
-def _write_agreement(page: _Page, view: HistoryView) -> None:
-    found = view.aggregate
-    told = [f"{spoken_status(status)} {n}" for status, n in found.statuses.items()]
-    if told:
-        page.line(f"Standing verdicts by author: {', '.join(told)}.")
-    if found.agreement is not None:
-        page.line(f"{found.agreement:.0%} of the pairs of authors agree.")
-    for question in found.open:
-        page.line(f"Open: {question}")
-
-
-def spoken_status(status: str) -> str:
-    """Return a status as words."""
-    return status.replace("_", " ")
-
-
-def _write_revision(
-    page: _Page, revision: RevisionRow, earlier: RevisionRow | None
-) -> None:
-    page.line()
+def _revision(revision: RevisionRow, before: RevisionRow | None) -> Entry:
     head = f"Revision {revision.revision} · {revision.cause} by {revision.author}"
     when = (
-        f"{moment(revision.at_ms)} UTC · document revision {revision.document_revision}"
+        f" · {moment(revision.at_ms)} UTC · document revision"
+        f" {revision.document_revision}"
     )
-    page.line(f"{head} · {when}", "bold", "●")
-    if earlier is None:
-        page.line(revision.text)
-        return
-    for run in word_diff(earlier.text, revision.text):
-        page.write(run.text, _DIFF_STYLES[run.change])
-    page.line()
-    page.line(f"was: {earlier.text}", "dim")
+    told: list[Paragraph] = [[Run(head, "bold"), Run(when, "$muted")]]
+    if before is None:
+        told.append([Run(revision.text)])
+    else:
+        runs = word_diff(before.text, revision.text)
+        told.append([Run(run.text, _DIFF_STYLES[run.change]) for run in runs])
+    return Entry("●", "bold $accent", told)
 
 
-def _write_observation(page: _Page, observation: Observation, quoted: Quoted) -> None:
-    superseded = observation.state is ObservationState.SUPERSEDED
+def _observation(observation: Observation, quoted: Quoted) -> Entry:
+    standing = observation.state is _STANDING
     status = observation.assessment.draft.status
-    sign = SUPERSEDED if status is None else observation_sign(observation.state, status)
+    if status is not None:
+        sign = observation_sign(observation.state, status)
+        mark, style = sign.sign, sign.style
+    else:
+        mark = "¿" if standing else SUPERSEDED.sign
+        style = "$status-ambiguous" if standing else SUPERSEDED.style
     first, *rest = observation_lines(observation, quoted)
-    style = f"{sign.style} dim" if superseded else f"bold {sign.style}"
-    page.line(f"  {first}", style, sign.sign)
-    for line in rest:
-        page.line(f"    {line}", "dim" if superseded else "$muted")
+    # What still speaks for the claim is bold: the eye finds the decisions first.
+    lines = [[Run(first, f"bold {style}" if standing else f"{style} dim")]]
+    lines += [[Run(line, "$muted" if standing else "$muted dim")] for line in rest]
+    return Entry(mark, style, lines, hangs=True)
+
+
+def _act(act: HistoryAct) -> Entry:
+    by = Run(f" {act.author}, {moment(act.at_ms)} UTC", "$muted")
+    sign = _ACT_SIGNS.get(act.kind, "·")
+    return Entry(sign, "$warning", [[Run(act.words), by]], hangs=True)
+
+
+def agreement_page(view: HistoryView) -> WrittenPage:
+    """Write how the standing verdicts agree, for the side or the foot of the page."""
+    page = WrittenPage()
+    found = view.aggregate
+    page.line("Agreement", "bold $accent")
+    for status, number in found.statuses.items():
+        page.line(f"{number:>3}  {status.replace('_', ' ')}")
+    if not found.statuses:
+        page.line("No verdict stands.", "$muted")
+    if found.agreement is not None:
+        page.line()
+        page.line(f"{found.agreement:.0%} of the pairs of authors agree.")
+    for question in found.open:
+        page.line()
+        page.write("Open: ", "bold")
+        page.line(question)
+    page.head("Observations")
+    states = [one.state for one in view.observations]
+    for state in ObservationState:
+        if state in states:
+            page.line(f"{states.count(state):>3}  {spoken(state)}")
+    if not states:
+        page.line("None yet.", "$muted")
+    return page
 
 
 def title_of(view: HistoryView) -> str:

@@ -35,8 +35,7 @@ _NO_DOCUMENTS = Content(
 )
 _NO_SOURCES = Content(
     "No sources yet.\n\n"
-    "A adds a Markdown, text or HTML file by its path; claims are judged against what"
-    " it says.\n"
+    "A adds files and web addresses; claims are judged against what they say.\n"
     "claimtui source add FILE works too."
 )
 _READING = Content("Reading …")
@@ -122,9 +121,13 @@ class LibraryScreen(PlaceScreen):
 
     @property
     def subject(self) -> Subject:
-        """The highlighted document."""
+        """The highlighted document, and the source where its pane has the focus."""
         row = self._documents.get(_document_id(self.documents.highlighted))
-        return Subject(row.document if row else None)
+        source = self._sources.get(_source_id(self.sources.highlighted))
+        return Subject(
+            row.document if row else None,
+            source=source.source if source and self.focused is self.sources else None,
+        )
 
     def can(self, action_id: str) -> bool:
         """Offer what the focused pane can do."""
@@ -133,6 +136,14 @@ class LibraryScreen(PlaceScreen):
         if action_id in ("go.review", "go.history", "back"):
             return action_id == "back" and self.query_one(PathPrompt).is_open
         return super().can(action_id)
+
+    def original(self) -> str | None:
+        """Return the path or address of what is highlighted in the focused pane."""
+        if self.focused is self.sources:
+            source = self._sources.get(_source_id(self.sources.highlighted))
+            return None if source is None else source.origin
+        document = self._documents.get(_document_id(self.documents.highlighted))
+        return None if document is None else document.path
 
     def reload(self) -> None:
         """Show the documents and sources of the store, at the same place."""
@@ -190,11 +201,7 @@ class LibraryScreen(PlaceScreen):
 
     @on(VirtualList.Chosen, "#sources-body")
     def _open_source(self) -> None:
-        row = self._sources.get(_source_id(self.sources.highlighted))
-        if row is not None:
-            from screens.source_text import SourceTextScreen
-
-            self.app.push_screen(SourceTextScreen(self.workspace, self.background, row))
+        self.post_message(FramedScreen.Go("sources"))
 
     def _first_look(self) -> None:
         self._looked = True
@@ -240,14 +247,9 @@ class LibraryScreen(PlaceScreen):
     def _source_added(self, path: str, added: AddedSource) -> None:
         self.reload()
         self.sources.move_to(added.source)
-        if not added.new:
-            self.say(f"{file_name(path)} is already here, as it is.")
-            return
-        told = f"Added “{added.title}”, {counted(added.chars, 'character')}"
-        if added.affected_claims:
-            touched = counted(len(added.affected_claims), "claim")
-            told += f"; {touched} rest on what changed"
-        self.say(told)
+        from screens.source_adding import added_words
+
+        self.say(added_words(path, added))
 
     def _not_added(self, error: ClaimtuiError) -> None:
         self.reload()
@@ -303,6 +305,8 @@ def _document_line(row: DocumentRow, now_ms: int) -> Row:
 
 
 def _source_line(row: SourceRow, now_ms: int) -> Row:
+    if row.redacted:
+        return Row(text=f"[{row.redacted}]", sign="▒", muted=True)
     media = _MEDIA.get(row.media_type, row.media_type.rpartition("/")[2])[:8]
     notes = f"{len(row.notes)}" if row.notes else ""
     tail = f"{media:<8} {row.chars:>8,} {ago(row.at_ms, now_ms):>11} {notes:>7}"

@@ -15,6 +15,10 @@ def make_screen(
     document, claim = subject.document, subject.claim
     if target == "library":
         return LibraryScreen(workspace, background)
+    if target == "sources":
+        from screens.sources import SourcesScreen
+
+        return SourcesScreen(workspace, background, subject)
     if document is None:
         return None
     if target == "claims":
@@ -36,4 +40,6 @@ def already_shows(screen: object, target: str, subject: Subject) -> bool:
     """Return whether an open screen is what is asked for, or can turn to it."""
     if not isinstance(screen, PlaceScreen) or target != screen.PLACE.lower():
         return False
-    return target == "library" or screen.subject.document == subject.document
+    return (
+        target in ("library", "sources") or screen.subject.document == subject.document
+    )

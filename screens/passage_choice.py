@@ -22,6 +22,8 @@ class Origin(StrEnum):
     NEIGHBOUR = "neighbour"
     CHOSEN = "chosen"
     """Of an unfinished draft, though no candidate."""
+    CITED = "cited"
+    """By an earlier verdict whose reasons are gone through."""
 
 
 @dataclass(frozen=True, slots=True)

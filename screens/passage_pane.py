@@ -17,31 +17,22 @@ from claimtui.model.results import Ok, Refused
 from claimtui.model.sources import Passage
 from claimtui.model.spans import TextSpan
 from claimtui.model.views import EvidenceSetView, SearchHit
-from claimtui.model.vocabulary import ContextKind, Status, spoken
+from claimtui.model.vocabulary import ContextKind, Status
 from claimtui.workspace import sources
 from claimtui.workspace.candidates import suggestions
 from claimtui.workspace.workspace import Workspace
 from screens.background import WRITES, Background
 from screens.chooser import Chooser, options_of
-from screens.passage_choice import Laid, Origin, PassageChoice
+from screens.passage_choice import Origin, PassageChoice
+from screens.passage_lines import passage_facts, passage_row
 from screens.passage_search import Found, PassageSearch
 from screens.review_reading import Added, add_candidate
-from screens.sanitize import sanitize_cell
-from screens.telling import counted, lineage
+from screens.telling import counted
 from screens.widgets.marks import TextMark
 from screens.widgets.span_text import SpanText
 from screens.widgets.virtual_list import Row, VirtualList
 
-_MARKED = "x"
-_CONTEXT = "c"
-_TITLE_CELLS = 18
 _MOST_LINES = 6
-_ORIGINS = {
-    Origin.CANDIDATE: "candidate",
-    Origin.SUGGESTED: "suggested",
-    Origin.NEIGHBOUR: "neighbour",
-    Origin.CHOSEN: "chosen",
-}
 _EMPTY = Content(
     "No passage yet.\n\n"
     "/ finds one in your sources. With no sources, g l goes to the Library, where A"
@@ -203,6 +194,11 @@ class PassagePane(Vertical):
             PassageSearch(self._workspace, self._background, words), self._found
         )
 
+    def go_to(self, passage: Passage) -> None:
+        """Make a passage the current one, laid here as cited where it was not."""
+        self.choice.lay((passage,), Origin.CITED)
+        self.show(keep=passage.id)
+
     def take(self) -> None:
         """Make the current passage a candidate."""
         laid = self.choice.get(self.current)
@@ -281,54 +277,11 @@ class PassagePane(Vertical):
 
     def _show_facts(self) -> None:
         laid = self.choice.get(self.current)
-        shown = self.query_one("#passage-facts", Static)
-        if laid is None:
-            shown.update(Content(""))
-            return
-        passage = laid.passage
-        where = lineage(passage)
-        marks = self._mark_words(passage.id)
-        lines = [(sanitize_cell(where), "bold"), (f"\n{marks}", "")]
-        if laid.origin is Origin.SUGGESTED:
-            lines.append((" · found by the claim's words, not chosen yet", "$muted"))
-        elif laid.origin is Origin.NEIGHBOUR:
-            lines.append((" · stands next to a candidate, not chosen yet", "$muted"))
-        if passage.newer_revision is not None:
-            newer = f" · the source has a newer revision {passage.newer_revision}"
-            lines.append((newer, "$status-stale"))
-        shown.update(Content.assemble(*lines))
-
-    def _mark_words(self, passage: PassageId) -> str:
-        marked = "x" if passage in self.choice.marked else " "
-        kind = self.choice.context_of(passage)
-        context = "x" if kind else " "
-        told = f"[{marked}] {self._role} [{context}] context"
-        return f"{told} ({spoken(kind)})" if kind else told
-
-    @property
-    def _role(self) -> str:
-        is_contrary = self._status is Status.CONTRADICTED
-        return "incompatible" if is_contrary else "supports"
+        told = passage_facts(laid, self.choice, self._status) if laid else Content("")
+        self.query_one("#passage-facts", Static).update(told)
 
     def _rows(self, ids: Sequence[Hashable]) -> list[Row | None]:
         found = (self.choice.get(PassageId(str(id_))) for id_ in ids)
-        return [None if laid is None else self._line(laid) for laid in found]
-
-    def _line(self, laid: Laid) -> Row:
-        passage = laid.passage
-        sign = " "
-        if passage.id in self.choice.marked:
-            sign = _MARKED
-        elif self.choice.context_of(passage.id):
-            sign = _CONTEXT
-        title = passage.source_title
-        if len(title) > _TITLE_CELLS:
-            title = f"{title[: _TITLE_CELLS - 1]}…"
-        return Row(
-            text=passage.text,
-            sign=sign,
-            sign_style="bold $accent",
-            head=f"{_ORIGINS[laid.origin]:<9}",
-            tail=title,
-            muted=laid.origin in (Origin.SUGGESTED, Origin.NEIGHBOUR),
-        )
+        return [
+            None if laid is None else passage_row(laid, self.choice) for laid in found
+        ]

@@ -84,7 +84,8 @@ class PathPrompt(Vertical):
 
     def _show_asked(self) -> None:
         """Tell what is asked and, of what was pasted, the first few lines."""
-        lines = [f"Add a {self._kind} by its path · enter adds · esc cancels"]
+        by = "path or web address" if self._kind == "source" else "its path"
+        lines = [f"Add a {self._kind} by {by} · enter adds · esc cancels"]
         lines += [sanitize_cell(path) for path in self._pasted[:_SHOWN_LINES]]
         more = len(self._pasted) - _SHOWN_LINES
         if more > 0:

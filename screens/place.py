@@ -14,13 +14,13 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from claimtui.model.errors import ClaimtuiError
-from claimtui.model.ids import ClaimId, DocumentId
+from claimtui.model.ids import ClaimId, DocumentId, SourceId
 from claimtui.workspace.workspace import Workspace
-from screens.actions import Action
+from screens.actions import EVERYWHERE, Action
 from screens.background import WRITES, Background
 from screens.frame import FramedScreen
+from screens.own_keys import HasActions, OwnKeys
 from screens.sanitize import sanitize_cell
-from screens.widgets.frame_lines import FooterLine
 
 T = TypeVar("T")
 
@@ -31,6 +31,7 @@ class Subject:
 
     document: DocumentId | None = None
     claim: ClaimId | None = None
+    source: SourceId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Tab:
     title: str
 
 
-_FIELD_KEYS = (
+FIELD_KEYS = (
     Action("field.done", ("enter",), "go on", "Take what is typed."),
     Action("field.leave", ("escape",), "leave the field", "Go back to the panes."),
 )
@@ -105,6 +106,7 @@ class PlaceScreen(FramedScreen):
         self.background = background
         self._tab = self.TABS[0].pane if self.TABS else ""
         self._composed = False
+        self._own_keys = OwnKeys((*self.MODES, self.GROUP, EVERYWHERE))
 
     def compose_panes(self) -> ComposeResult:
         """Yield the tab line and the panes."""
@@ -119,6 +121,9 @@ class PlaceScreen(FramedScreen):
     def on_mount(self) -> None:
         """Show the first tab."""
         self._composed = True
+        if isinstance(self.app, HasActions):
+            self._own_keys.choose(self.app.actions)
+            self._router = self._own_keys.router() or self._router
         if self.TABS:
             self.show_tab(self._tab)
 
@@ -128,9 +133,15 @@ class PlaceScreen(FramedScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Take no key before there is something that it could be meant for."""
-        if not self.intact:
+        action_id = None
+        if self.intact and not self._router.typed:
+            taken = self._own_keys.taken(event.key, event.character)
+            action_id = next((one for one in taken if self._is_live(one)), None)
+        if action_id is not None or not self.intact:
             event.stop()
             event.prevent_default()
+        if action_id is not None:
+            self.act(action_id)
 
     def on_background_finished(self, event: Background.Finished) -> None:
         """Hand a result to whoever waits for it."""
@@ -148,8 +159,14 @@ class PlaceScreen(FramedScreen):
         self.show_tab(event.pane)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Refuse what no pane is there for yet, or any more."""
+        """Refuse what no pane is there for yet, or any more, and keys given away."""
+        if action == "act" and self._own_keys.has_other(str(parameters[0])):
+            return False
         return self.intact and super().check_action(action, parameters)
+
+    def live_actions(self) -> tuple[Action, ...]:
+        """Return the actions that can be taken now, with the person's keys."""
+        return self._own_keys.shown(super().live_actions())
 
     @property
     def subject(self) -> Subject:
@@ -181,20 +198,23 @@ class PlaceScreen(FramedScreen):
             self.query_one(f"#{pane}-body").focus()
 
     def refresh_keys(self) -> None:
-        """Show the live keys; in a field, those that it does not take as text."""
-        super().refresh_keys()
-        if self.intact and not self._router.typed:
-            in_field = isinstance(self.focused, Input)
-            shown = _FIELD_KEYS if in_field else self.footer_actions()
-            self.query_one(FooterLine).show_actions(shown)
+        """Show the live keys, once there is something to press them for."""
+        if self.intact:
+            super().refresh_keys()
 
     def footer_actions(self) -> tuple[Action, ...]:
-        """Return the live actions that the footer tells here."""
+        """Return the live actions that the footer tells here, or a field's keys."""
+        if isinstance(self.focused, Input):
+            return self.field_keys()
         return tuple(
             action
             for action in self.live_actions()
             if action.shown_in_footer or action.id in self.FOOTER
         )
+
+    def field_keys(self) -> tuple[Action, ...]:
+        """Return the keys that a field does not take as text."""
+        return FIELD_KEYS
 
     def name_tab(self, pane: str, title: str) -> None:
         """Give a pane a title, on its border and where it is a tab."""
@@ -217,8 +237,15 @@ class PlaceScreen(FramedScreen):
         """Go to the pane on the left."""
         self._next_tab(-1) if self._switches_tabs() else super().do_move_left()
 
+    def do_go_sources(self) -> None:
+        """Ask for Sources."""
+        self.post_message(self.Go("sources"))
+
     def go_to(self, claim: ClaimId) -> None:
         """Make a claim the one that the screen is about."""
+
+    def go_to_source(self, source: SourceId) -> None:
+        """Make a source the one that the screen is about, where it is about sources."""
 
     def fail(self, error: ClaimtuiError) -> None:
         """Tell an error in the message line."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Hashable, Iterable, Iterator
 
 from claimtui.model.ids import ClaimId
 from claimtui.model.views import ClaimRow, PlacedClaim
@@ -55,7 +55,7 @@ class Placement:
         return None if placed is None else int(placed.spans[0].start)
 
     def nearest(
-        self, offset: int, listed: Container[ClaimId] | None = None
+        self, offset: int, listed: Container[Hashable] | None = None
     ) -> ClaimId | None:
         """Return the first listed claim that begins at an offset or after it."""
         for at in range(bisect_left(self._starts, offset), len(self._placed)):

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from claimtui.model.assessments import Assessment, AssessmentDraft
 from claimtui.model.checks import Finding
-from claimtui.model.ids import ClaimId, DocumentId, PassageId
+from claimtui.model.ids import ClaimId, DocumentId, PassageId, SourceId
 from claimtui.model.results import Conflict, Ok, Refused
 from claimtui.model.sources import Passage
 from claimtui.model.views import EvidenceSetView, ReviewView
 from claimtui.model.vocabulary import CurrentStatus, Facet, FoundBy
 from claimtui.workspace import assessing, candidates, claims, searching, sources
+from claimtui.workspace.listings import source_rows
 from claimtui.workspace.workspace import Workspace
 from screens.demands import Known
 from screens.earlier_pane import cited_passages
@@ -82,6 +83,12 @@ def record(
     if isinstance(recorded, Ok):
         following = _next_unreviewed(workspace, document, row.claim)
     return Answer(recorded, following)
+
+
+def origin_of(workspace: Workspace, source: SourceId) -> str | None:
+    """Return the path or address of a source."""
+    rows = source_rows(workspace)
+    return next((row.origin for row in rows if row.source == source), None)
 
 
 def keep_draft(workspace: Workspace, claim: ClaimId, draft: AssessmentDraft) -> None:

@@ -49,9 +49,12 @@ STATUS_SIGNS: dict[CurrentStatus, Sign] = {
 EXCLUDED = Sign("—", "out", "status-excluded")
 RETIRED = Sign("†", "gone", "status-retired")
 SUPERSEDED = Sign("↷", "was", "status-superseded")
+WITHDRAWN = Sign("↶", "withdrawn", "status-superseded")
 
 FLAG_SIGNS: dict[Flag, Sign] = {
     Flag.CONTEXT_CHANGED: Sign("∆", "context", "status-stale"),
+    Flag.POSTPONED: Sign("z", "put off", "muted"),
+    Flag.UNRESOLVED: Sign("¿", "unresolved", "status-ambiguous"),
 }
 
 
@@ -68,6 +71,8 @@ def observation_sign(state: ObservationState, status: Status) -> Sign:
     """Return the sign of an assessment in a history."""
     if state is ObservationState.SUPERSEDED:
         return SUPERSEDED
+    if state is ObservationState.WITHDRAWN:
+        return WITHDRAWN
     return STATUS_SIGNS[CurrentStatus(status.value)]
 
 

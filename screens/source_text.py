@@ -10,14 +10,13 @@ from textual.widgets import Static
 
 from claimtui.model.ids import SourceId
 from claimtui.model.views import SourceRow, SourceView
-from claimtui.model.vocabulary import NodeKind
 from claimtui.workspace import sources
 from claimtui.workspace.workspace import Workspace
 from screens.background import Background
-from screens.place import PlaceScreen
+from screens.place import PlaceScreen, Subject
 from screens.sanitize import as_content, sanitize_cell
+from screens.source_structure import structure_marks
 from screens.telling import counted, moment, short_path
-from screens.widgets.marks import TextMark
 from screens.widgets.span_text import SpanText
 
 
@@ -28,15 +27,20 @@ class SourceTextScreen(PlaceScreen):
     FOOTER = ("back", "copy", "palette")
 
     def __init__(
-        self, workspace: Workspace, background: Background, row: SourceRow
+        self,
+        workspace: Workspace,
+        background: Background,
+        row: SourceRow,
+        top: int = 0,
     ) -> None:
         super().__init__(workspace, background)
         self._row = row
+        self._top = top
 
     def compose_place(self) -> Iterator[Widget]:
         """Lay out provenance above the text."""
         yield Static(provenance(self._row), id="source-facts")
-        body = SpanText(gutter=False, id="source-body")
+        body = SpanText(id="source-body")
         body.add_class("pane")
         yield body
 
@@ -58,17 +62,29 @@ class SourceTextScreen(PlaceScreen):
         """The source that is shown."""
         return self._row.source
 
+    @property
+    def subject(self) -> Subject:
+        """The source that is shown."""
+        return Subject(source=self._row.source)
+
+    def can(self, action_id: str) -> bool:
+        """Offer no claims: the text belongs to none."""
+        if action_id in ("go.claims", "go.review", "go.history"):
+            return False
+        return super().can(action_id)
+
+    def original(self) -> str | None:
+        """Return the path or address that the source came from."""
+        return self._row.origin or None
+
     def copyable(self) -> str:
         """Return the whole text."""
         return self.query_one(SpanText).text
 
     def _show(self, view: SourceView) -> None:
-        marks = [
-            TextMark(int(node.span.start), int(node.span.end), "bold")
-            for node in view.nodes
-            if node.kind is NodeKind.HEADING
-        ]
-        self.query_one(SpanText).load(view.text, marks)
+        text = self.query_one(SpanText)
+        text.load(view.text, structure_marks(view))
+        text.scroll_to_offset(self._top)
 
 
 def provenance(row: SourceRow) -> Content:

@@ -1,4 +1,4 @@
-"""Searching the passages: any typed text is a query, two lanes, fused by rank.
+"""Searching the passages: any typed text is a query, four lanes, fused by rank.
 
 A search looks at the newest reading of each source. It says which lane gave a passage
 which rank, and where its coverage ends (SPEC 3).
@@ -6,15 +6,17 @@ which rank, and where its coverage ends (SPEC 3).
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from claimtui.model.ids import PassageId
+from claimtui.model.ids import PassageId, SourceId
 from claimtui.model.views import SearchHit
 from claimtui.model.vocabulary import Lane
 from store.prepared import Unit, units_of
+from store.reads.source_relations import has_relations, related_sources
 from store.reads.sources import corpus_size, passages
 
 FUSION_CONSTANT = 60
@@ -23,6 +25,10 @@ _MAX_UNITS = 64
 """How many different words of a query are looked for."""
 _MAX_PHRASE = 256
 """Tokens of the longest phrase that is looked for."""
+_FEW = 3
+"""With fewer hits than this, words spelt alike are looked for too."""
+_FIRST_HITS, _MOST_RELATED = 5, 10
+"""Whose sources lead to related ones, and how many passages of those are shown."""
 _QUOTED = re.compile('"([^"]*)"|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»')
 
 
@@ -46,6 +52,8 @@ class Found:
 
     hits: tuple[SearchHit, ...]
     limits: tuple[str, ...]
+    lanes: tuple[Lane, ...] = ()
+    """Those that were gone through."""
 
 
 def parse_query(typed: str) -> Query:
@@ -84,6 +92,7 @@ def search_passages(
     *,
     any_word: bool = False,
     leave_out: Sequence[PassageId] = (),
+    sources: Sequence[SourceId] | None = None,
 ) -> Found:
     """Search the newest reading of each source; ranks count from 1.
 
@@ -94,18 +103,24 @@ def search_passages(
         any_word: Look for passages with some of the words at once; otherwise only
             where none holds all of them.
         leave_out: Passages that are no hits.
+        sources: The only sources to look at; None for all.
     """
     query = parse_query(typed)
     if not query.whole:
         return Found((), ("The query holds no letters or digits to look for.",))
-    room = limit + len(leave_out)
-    exact = _exact_lane(connection, query, room)
-    ranked, widened = _word_lane(connection, query, room, any_word)
-    fused = fuse({Lane.EXACT: exact, Lane.BM25: ranked})
+    corpus = Corpus(connection, limit + len(leave_out), sources)
+    lanes = {Lane.EXACT: _exact_lane(corpus, query)}
+    lanes[Lane.BM25], widened = _word_lane(corpus, query, any_word)
+    told: tuple[str, ...] = ()
+    held = {*lanes[Lane.EXACT], *lanes[Lane.BM25]}
+    if len(held) < _FEW or (widened and not any_word):
+        lanes[Lane.FUZZY], told = _fuzzy_lane(corpus, query)
+    lanes[Lane.RELATIONSHIP] = _relationship_lane(corpus, query, fuse(lanes))
     unwanted = frozenset(leave_out)
-    kept = [hit for hit in fused if hit[0] not in unwanted]
-    limits = _limits(connection, query, widened and bool(ranked), len(kept), limit)
-    return Found(_hits(connection, kept[:limit]), limits)
+    kept = [hit for hit in fuse(lanes) if hit[0] not in unwanted]
+    some = widened and bool(lanes[Lane.BM25])
+    limits = _limits(corpus, query, some, len(kept), limit)
+    return Found(_hits(connection, kept[:limit]), (*limits, *told), tuple(lanes))
 
 
 def fuse(
@@ -133,46 +148,103 @@ def _hits(
     )
 
 
-def _exact_lane(
-    connection: sqlite3.Connection, query: Query, limit: int
-) -> list[PassageId]:
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """What a search looks at, and how much of it is enough."""
+
+    connection: sqlite3.Connection
+    room: int
+    """Most passages of one lane."""
+    sources: Sequence[SourceId] | None
+    """The only sources to look at; None for all."""
+
+    def matches(self, expression: str) -> list[PassageId]:
+        """Return the passages that the index finds, the best first."""
+        only = "" if self.sources is None else _ONLY
+        rows = self.connection.execute(
+            f"{_MATCHES} {only} ORDER BY x.rank LIMIT :room",
+            {
+                "expression": expression,
+                "room": self.room,
+                "sources": json.dumps(self.sources),
+            },
+        )
+        return [PassageId(row[0]) for row in rows]
+
+
+_MATCHES = """
+    SELECT p.id FROM passage_index x
+    JOIN source_passage p ON p.n = x.rowid
+    JOIN source_now n ON n.source = p.source AND n.reading = p.reading
+    WHERE x.passage_index MATCH :expression
+"""
+_ONLY = "AND p.source IN (SELECT value FROM json_each(:sources))"
+
+
+def _exact_lane(corpus: Corpus, query: Query) -> list[PassageId]:
     """Find the typed text as it stands, then its numbers and identifiers together."""
     asked = [unit for unit in query.units if unit.exact]
     found: dict[PassageId, None] = {}
     if len(query.whole) > 1 or query.phrases:
-        found |= dict.fromkeys(_matches(connection, _phrase(query.whole), limit))
+        found |= dict.fromkeys(corpus.matches(_phrase(query.whole)))
     if asked or query.phrases:
         parts = [_strictly(unit) for unit in asked] + _phrases(query)
-        found |= dict.fromkeys(_matches(connection, " AND ".join(parts), limit))
-    return list(found)[:limit]
+        found |= dict.fromkeys(corpus.matches(" AND ".join(parts)))
+    return list(found)[: corpus.room]
 
 
 def _word_lane(
-    connection: sqlite3.Connection, query: Query, limit: int, any_word: bool
+    corpus: Corpus, query: Query, any_word: bool
 ) -> tuple[list[PassageId], bool]:
     """Find all words together; where no passage has them all, those with some."""
     if not any_word:
         together = [_strictly(unit) for unit in query.units] + _phrases(query)
-        found = _matches(connection, " AND ".join(together), limit)
+        found = corpus.matches(" AND ".join(together))
         if found:
             return found, False
-    apart = [_loosely(unit) for unit in query.units] + _phrases(query)
-    return _matches(connection, " OR ".join(apart), limit), True
+    return corpus.matches(_some_words(query)), True
 
 
-def _matches(
-    connection: sqlite3.Connection, expression: str, limit: int
+def _some_words(query: Query) -> str:
+    return " OR ".join([*map(_loosely, query.units), *_phrases(query)])
+
+
+def _fuzzy_lane(
+    corpus: Corpus, query: Query
+) -> tuple[list[PassageId], tuple[str, ...]]:
+    """Find words spelt nearly like those that no passage holds, and say so."""
+    from store.vocabulary import alike, is_known
+
+    parts, told = [], []
+    for unit in query.units:
+        word = unit.stream[0]
+        strange = len(unit.stream) == 1 and not is_known(corpus.connection, word)
+        others = alike(corpus.connection, word) if strange else ()
+        parts.append(_either([_phrase((one,)) for one in others]) or _loosely(unit))
+        if others:
+            words = ", ".join(others)
+            told.append(f"No passage holds “{word}”; like it are looked for: {words}.")
+    if not told:
+        return [], ()
+    found = corpus.matches(" AND ".join(parts)) or corpus.matches(" OR ".join(parts))
+    return found, tuple(told)
+
+
+def _relationship_lane(
+    corpus: Corpus,
+    query: Query,
+    fused: Sequence[tuple[PassageId, tuple[tuple[Lane, int], ...]]],
 ) -> list[PassageId]:
-    rows = connection.execute(
-        """
-        SELECT p.id FROM passage_index x
-        JOIN source_passage p ON p.n = x.rowid
-        JOIN source_now n ON n.source = p.source AND n.reading = p.reading
-        WHERE x.passage_index MATCH ? ORDER BY x.rank LIMIT ?
-        """,
-        (expression, limit),
-    )
-    return [PassageId(row[0]) for row in rows]
+    """Find some of the words in sources that those of the first hits belong with."""
+    if not fused or not has_relations(corpus.connection):
+        return []
+    first = passages(corpus.connection, [hit[0] for hit in fused[:_FIRST_HITS]])
+    related = related_sources(corpus.connection, {one.source for one in first})
+    wanted = [one for one in related if corpus.sources is None or one in corpus.sources]
+    if not wanted:
+        return []
+    room = min(corpus.room, _MOST_RELATED)
+    return replace(corpus, sources=wanted, room=room).matches(_some_words(query))
 
 
 def _phrases(query: Query) -> list[str]:
@@ -203,13 +275,13 @@ def _phrase(tokens: Sequence[str]) -> str:
 
 
 def _limits(
-    connection: sqlite3.Connection,
+    corpus: Corpus,
     query: Query,
     widened: bool,
     found: int,
     limit: int,
 ) -> tuple[str, ...]:
-    sources, count = corpus_size(connection)
+    sources, count = corpus_size(corpus.connection, corpus.sources)
     told = [
         f"{_counted(sources, 'source')} with {_counted(count, 'passage')}"
         f" {'was' if sources == 1 else 'were'} searched, in the newest revision only,"

@@ -84,7 +84,77 @@ LIGHT = Theme(
 )
 """The light theme."""
 
-THEMES = (DARK, LIGHT)
+_CONTRAST_ROLES = _roles("#5fff5f", "#ffd75f", "#ff8787", "#87d7ff", "#c6c6c6")
+
+HIGH_CONTRAST = Theme(
+    name="claimtui-high-contrast",
+    primary="#87d7ff",
+    secondary="#87d7ff",
+    accent="#87d7ff",
+    success="#5fff5f",
+    warning="#ffd75f",
+    error="#ff8787",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#000000",
+    panel="#262626",
+    dark=True,
+    text_alpha=1.0,
+    variables=_CONTRAST_ROLES
+    | {
+        "border": "#ffffff",
+        "border-blurred": "#8a8a8a",
+        "footer-key-foreground": "#ffd75f",
+        "scrollbar": "#c6c6c6",
+        "scrollbar-background": "#000000",
+        "block-cursor-text-style": "none",
+    },
+)
+"""White on black; every word stands out from its ground by a ratio of 7 or more."""
+
+_TERMINAL_ROLES = _roles(
+    "ansi_green", "ansi_yellow", "ansi_red", "ansi_blue", "ansi_default"
+)
+
+TERMINAL = Theme(
+    name="claimtui-terminal",
+    primary="ansi_blue",
+    secondary="ansi_blue",
+    accent="ansi_blue",
+    success="ansi_green",
+    warning="ansi_yellow",
+    error="ansi_red",
+    foreground="ansi_default",
+    background="ansi_default",
+    surface="ansi_default",
+    panel="ansi_default",
+    boost="ansi_default",
+    dark=True,
+    ansi=True,
+    variables=_TERMINAL_ROLES
+    | {
+        "ansi-background": "ansi_black",
+        "ansi-foreground": "ansi_white",
+        "block-cursor-background": "ansi_white",
+        "block-cursor-foreground": "ansi_black",
+        "input-cursor-background": "ansi_white",
+        "input-cursor-foreground": "ansi_black",
+        "input-cursor-text-style": "none",
+        "input-selection-background": "ansi_blue",
+        "input-selection-foreground": "ansi_white",
+        "screen-selection-background": "ansi_blue",
+        "screen-selection-foreground": "ansi_white",
+        "border": "ansi_blue",
+        "border-blurred": "ansi_bright_black",
+        "footer-key-foreground": "ansi_blue",
+        "scrollbar": "ansi_bright_black",
+        "scrollbar-background": "ansi_default",
+        "block-cursor-text-style": "none",
+    },
+)
+"""The terminal's own sixteen colours on its own ground, transparent or not."""
+
+THEMES = (DARK, LIGHT, HIGH_CONTRAST, TERMINAL)
 """All our themes, the default first."""
 
 

@@ -15,6 +15,8 @@ _HONEST = Fraction(1, 10)
 _LOOSE = Fraction(3, 100)
 """Up to here a bare round number (8,000 for 8,234) is open, beyond it is false."""
 _ABOUT = Fraction(1, 20)
+_FAR = 0.6
+"""Values further apart than this share are never one value rounded."""
 _NEAR_BOUND = 2
 
 
@@ -36,8 +38,10 @@ def agreement(claim: Quantity, evidence: Quantity) -> Answer:
         return _age(claim, evidence)
     if claim.kind in (Kind.VERSION, Kind.NAME, Kind.TIME):
         return _literals(claim, evidence)
-    if claim.kind is Kind.ORDINAL or claim.kind is Kind.MULTIPLE:
+    if claim.kind is Kind.ORDINAL:
         return Answer.YES if claim.value == evidence.value else Answer.NO
+    if claim.kind is Kind.MULTIPLE:
+        return _multiples(claim, evidence)
     return _values(claim, evidence)
 
 
@@ -50,11 +54,25 @@ def _age(claim: Quantity, evidence: Quantity) -> Answer:
     return Answer.YES if years else Answer.OPEN
 
 
+def _multiples(claim: Quantity, evidence: Quantity) -> Answer:
+    """Take "more than doubled" for 2.4 times, "nearly tripled" for 2.9 times."""
+    value, other = claim.value, evidence.value
+    if claim.bound in LOWER:
+        met = other > value or (claim.bound is evidence.bound and other == value)
+        return Answer.YES if met and other < value * _NEAR_BOUND else Answer.NO
+    if claim.bound in UPPER:
+        return Answer.YES if other < value else Answer.NO
+    if claim.bound in APPROXIMATE:
+        return Answer.YES if abs(value - other) <= value * _HONEST else Answer.NO
+    return Answer.YES if value == other else Answer.NO
+
+
 def _literals(claim: Quantity, evidence: Quantity) -> Answer:
     left, right = (q.literal.casefold().lstrip("v") for q in (claim, evidence))
     if left == right:
         return Answer.YES
-    return Answer.OPEN if right.startswith(left + ".") else Answer.NO
+    same = right.removesuffix(".0") == left or left.removesuffix(".0") == right
+    return Answer.YES if same and claim.kind is Kind.VERSION else Answer.NO
 
 
 def _dates(claim: Quantity, evidence: Quantity) -> Answer:
@@ -75,7 +93,7 @@ def _dates(claim: Quantity, evidence: Quantity) -> Answer:
     if claim.day.fiscal != evidence.day.fiscal and claim.day.year == evidence.day.year:
         same_part = claim.day.part == evidence.day.part
         return Answer.OPEN if same_part else Answer.NO
-    year_open = evidence.day.year is None and claim.day.day is not None
+    year_open = evidence.day.year is None and claim.day.month is not None
     if year_open and implied_by(bare_claim, bare_evidence):
         return Answer.OPEN
     return Answer.NO
@@ -154,6 +172,9 @@ def half_step(quantity: Quantity) -> Fraction:
 
 def _plain(claim: Quantity, evidence: Quantity) -> Answer:
     value, other = claim.base, evidence.base
+    rough, near = float(value), float(other)
+    if abs(rough - near) > _FAR * max(abs(rough), abs(near)):
+        return Answer.NO  # far cheaper than with fractions, and the common case
     gap = abs(value - other)
     if gap == 0:
         return Answer.YES

@@ -26,8 +26,15 @@ _CJK_SCALES = {
     "億": 10**8,
     "亿": 10**8,
 }
+_MOST_UNDER = 1000
 _BEFORE_SCALE = ("a", "one", "per")
 """Without one of these `million` alone is no number ("in million")."""
+
+
+def _under(word: str) -> int | None:
+    """Return what a word divides by: a third, a thirtieth."""
+    under = english()["fractions"].get(word) or english()["ordinals"].get(word)
+    return under if under and word not in ("first", "second") else None
 
 
 class AmountReader:
@@ -128,15 +135,31 @@ class AmountReader:
             return numeral, end, Kind.ORDINAL
         if fraction := self._fraction_noun(numeral, end):
             return fraction[0], fraction[1], Kind.COUNT
-        if half := self._and_a_half(numeral, end):
-            return half[0], half[1], Kind.COUNT
+        numeral, end = self.with_fraction(numeral, end)
         return numeral, end, Kind.COUNT
 
-    def _and_a_half(self, numeral: Numeral, end: int) -> tuple[Numeral, int] | None:
-        if [self._stream.peek(end + i) for i in range(3)] == ["and", "a", "half"]:
-            value = numeral.value + Fraction(1, 2)
-            return Numeral(value, Fraction(0), "", exact=True), end + 3
-        return None
+    def with_fraction(self, numeral: Numeral, end: int) -> tuple[Numeral, int]:
+        """Read on through `and a half`, `and three fifths`; a million and a half."""
+        if self._stream.peek(end) != "and" or not self._stream.spelled:
+            return numeral, end
+        part = self._part(end + 1)
+        if part is None:
+            return numeral, end
+        worth = numeral.step if numeral.step >= 1000 else Fraction(1)
+        value = numeral.value + part[0] * worth
+        return Numeral(value, Fraction(0), numeral.literal, exact=True), part[1]
+
+    def _part(self, at: int) -> tuple[Fraction, int] | None:
+        """Return a fraction below one that ends a mixed number."""
+        over = english()["cardinals"].get(self._stream.peek(at), 0)
+        over = 1 if self._stream.peek(at) in ("a", "an") else over
+        name = self._stream.peek(at + 1)
+        under = _under(name)
+        if under is None or not 0 < over < under or name == "second":
+            return None
+        if self._stream.is_noun(at + 2) and over == 1 and name != "half":
+            return None
+        return Fraction(over, under), at + 2
 
     def _fraction_noun(self, numeral: Numeral, end: int) -> tuple[Numeral, int] | None:
         """Read `two thirds`, `three-quarters`."""
@@ -147,29 +170,23 @@ class AmountReader:
             or (numeral.value > 1 and not self._stream.peek(noun_at).endswith("s"))
         ) and (under is None or numeral.value != 1):
             return None
-        if numeral.value >= under or self._stream.peek(noun_at + 1) in (
-            "place",
-            "time",
-        ):
+        improper = numeral.value >= under and under in (2, 4)
+        if improper or self._stream.peek(noun_at + 1) in ("place", "time"):
             return None
-        value = Fraction(numeral.value, under)
-        return Numeral(value, Fraction(0), "", exact=True), noun_at + 1
+        value, end = Fraction(numeral.value, under), noun_at + 1
+        scale_at = end + 2 if self._stream.peek(end) == "of" else end
+        if self._stream.peek(end) != "of" or self._stream.peek(end + 1) == "a":
+            scale = english()["scales"].get(self._stream.peek(scale_at))
+            if scale and scale > _MOST_UNDER:
+                return Numeral(value * scale, Fraction(0), "", True), scale_at + 1
+        return Numeral(value, Fraction(0), "", exact=True), end
 
     def _article(self, at: int) -> tuple[Numeral, int, Kind] | None:
         """Read `a million`, `half a million`, `a third of`, `a dozen`."""
         word, following = self._stream.peek(at), self._stream.peek(at + 1)
         if word in ("half", "quarter"):
             return self._half(at)
-        if following in (
-            "third",
-            "quarter",
-            "fifth",
-            "tenth",
-            "half",
-            "sixth",
-            "eighth",
-        ):
-            under = english()["fractions"][following]
+        if (under := _under(following)) and not following.endswith("s"):
             share = self._stream.peek(at + 2) in ("of", "") or not self._stream.is_noun(
                 at + 2
             )
@@ -211,6 +228,40 @@ class AmountReader:
             return Numeral(Fraction(1, 2), Fraction(0), "", True), at + 1, Kind.SHARE
         return None
 
+    def over(self, numeral: Numeral, end: int) -> tuple[Numeral, int] | None:
+        """Read `one over twenty` as a fraction."""
+        if self._stream.peek(end) != "over" or not self._stream.spelled:
+            return None
+        read = self.numeral(end + 1)
+        if read is None or read[2] is not Kind.COUNT or self._stream.is_noun(read[1]):
+            return None
+        over, under = numeral.value, read[0].value
+        whole = numeral.step == read[0].step == 1 and under.denominator == 1
+        if not (whole and 0 < over < under < _MOST_UNDER):
+            return None
+        return Numeral(over / under, Fraction(0), "", exact=True), read[1]
+
+    def lower_parts(
+        self, numeral: Numeral, end: int, scale: Fraction
+    ) -> tuple[Numeral, int, Fraction]:
+        """Read on through `3 hundred and 21`, `4 thousand 3 hundred`, with its half."""
+        if scale < 100 or not self._stream.spelled or not numeral.literal:
+            return numeral, end, scale
+        scaled_up, stop = self.with_fraction(scaled(numeral, scale), end)
+        if stop > end:
+            return scaled_up, stop, Fraction(1)
+        at = end + 1 if self._stream.peek(end) == "and" else end
+        token = self._stream.tokens[at] if at < len(self._stream.tokens) else None
+        if token is None or token.sort is not Sort.NUMBER or not token.text.isdecimal():
+            return numeral, end, scale
+        below, stop = self.scale(at + 1)
+        value = int(token.text) * below if len(token.text) <= 3 else scale
+        if value >= scale or self._stream.is_noun(end):
+            return numeral, end, scale
+        total = numeral.value * scale + value
+        whole = Numeral(total, below, numeral.literal, numeral.exact)
+        return whole, stop, Fraction(1)
+
     def has_scale(self, at: int) -> bool:
         """Tell whether a scale such as `million` stands at a place."""
         return self.scale(at)[0] != 1
@@ -226,9 +277,7 @@ class AmountReader:
             return Fraction(_CJK_SCALES[text[0]]), at + 1
         while at < len(self._stream.tokens):
             name = self._stream.tokens[at].text
-            step = scales().get(name) or (
-                english()["scales"].get(name.lower()) if self._stream.spelled else None
-            )
+            step = self._scale_word(name)
             if step is None or (step == 12 and factor > 1):
                 break
             factor, at = factor * step, at + 1
@@ -238,10 +287,18 @@ class AmountReader:
             return Fraction(factor), at
         return self._scale_mark(at, token)
 
+    def _scale_word(self, name: str) -> int | None:
+        if not self._stream.spelled:
+            return scales().get(name)
+        if name == "mil":  # a thousand in Spanish
+            return None
+        return scales().get(name) or english()["scales"].get(name.lower())
+
     def _scale_mark(self, at: int, token: Token) -> tuple[Fraction, int]:
         """Letters scale only right behind digits; `m` alone may be metres."""
         factor = english()["scale_marks"].get(token.text)
         glued = at > 0 and self._stream.tokens[at - 1].end == token.start
+        glued = glued or token.text == "k"
         if factor is None or not (glued or len(token.text) > 1):
             return Fraction(1), at
         if token.text == "m" and not self._money_near(at):

@@ -7,7 +7,7 @@ from claimtui.checks.lexing import Sort
 from claimtui.checks.quantity import Bound
 from claimtui.checks.token_stream import TokenStream
 
-_LONGEST_PHRASE = 4
+_LONGEST_PHRASE = 5
 
 
 class BoundReader:
@@ -38,6 +38,9 @@ class BoundReader:
 
     def _sign_bound(self, at: int, start: int) -> tuple[Bound, int]:
         sign = self._stream.tokens[at - 1].text if at else ""
+        if sign in ("-", "−") and start < self._stream.tokens[at].start:
+            at -= 1
+            sign = self._stream.tokens[at - 1].text if at else ""
         if sign in (">", "≥", "<", "≤", "~", "≈", "="):
             equal = sign == "=" and at > 1
             mark = self._stream.tokens[at - 2].text + "=" if equal else sign

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from claimtui.checks.clauses import Clause, Phrasing, Word
 from claimtui.checks.language import primary
 from claimtui.checks.lexicon import table, word_set
+from claimtui.checks.negation import negator_words
 from claimtui.checks.words import stem
 from claimtui.model.checks import Check, Finding
 from claimtui.model.vocabulary import CheckName, CheckResult
@@ -21,8 +22,7 @@ _LONGEST_IDLE = 3
 _BREAKS = frozenset([",", ":", "(", ")"])
 
 
-@dataclass(frozen=True, slots=True)
-class _Absolute:
+class _Absolute(NamedTuple):
     """Words such as only, and the words of which one has to stand in the evidence."""
 
     words: frozenset[str]
@@ -59,10 +59,9 @@ def _is_marked(clause: Clause) -> bool:
 def _findings(
     clause: Clause, alike: list[Clause], claim: Phrasing, evidence: Phrasing
 ) -> Iterator[Finding]:
-    if alike and not _weakened(clause):
-        hedges = [_dropped_hedge(clause, other) for other in alike]
-        if all(hedges):
-            yield from (hedge for hedge in hedges[:1] if hedge)
+    hedges = [_dropped_hedge(clause, other) for other in alike]
+    if hedges and hedges[0] and all(hedges) and not _weakened(clause, hedges[0]):
+        yield hedges[0]
     if alike:
         cause = _cause_of_correlation(clause, alike, evidence)
         yield from (cause,) if cause else ()
@@ -73,8 +72,10 @@ def _findings(
 # Hedges and plans
 
 
-def _weakened(clause: Clause) -> bool:
-    names = ("ahead", "whole", "verbs", "plan", "future")
+def _weakened(clause: Clause, hedge: Finding) -> bool:
+    """Tell whether the claim hedges too; a plan is no hedge for what only may be."""
+    names = ["ahead", "whole", "verbs"]
+    names += ["plan", "future"] if hedge.code == "C2" else []
     return any(_has(clause.words, name) for name in names)
 
 
@@ -102,7 +103,7 @@ def _weakens(words: tuple[Word, ...], at: int) -> str:
         return "C1"
     ahead = [w.text for w in words[at + 1 : at + 3]]
     planned = word.stem in _roots("plan") or word.text in _roots("plan")
-    if planned and "to" in ahead[:1]:
+    if planned and ahead and (ahead[0] == "to" or ahead[0].endswith("ing")):
         return "C2"
     if word.text == "will" and at + 1 < len(words):
         return "C2"
@@ -140,7 +141,7 @@ def _cause_of_correlation(
 ) -> Finding | None:
     """Find a cause in the claim where the evidence only tells a correlation."""
     cause = next((w for w in claim.words if _is_cause(w)), None)
-    if cause is None or _has(claim.words, "correlation"):
+    if cause is None or _has(claim.words, "correlation") or negator_words(claim):
         return None
     if cause.stem in evidence.stems or cause.text in evidence.words:
         return None
@@ -174,7 +175,7 @@ def _unearned_absolutes(
         group = _absolutes().get(word.text)
         if group is None or _is_idle(words, at) or _earned(group, evidence):
             continue
-        if not _stands_alone(words, at, evidence) or _in_title(words, at, claim):
+        if not _stands_alone(words, at) or _in_title(words, at, claim):
             continue
         text = f"“{word.text}” stands in the claim and nothing like it in the evidence"
         yield Finding("C4", text, (word.span,), tuple(o.span for o in alike[:1]))
@@ -196,17 +197,11 @@ def _earned(group: _Absolute, evidence: Phrasing) -> bool:
     return bool(known & evidence.words) or (negated and "not" in known)
 
 
-def _stands_alone(words: tuple[Word, ...], at: int, evidence: Phrasing) -> bool:
+def _stands_alone(words: tuple[Word, ...], at: int) -> bool:
     """Leave out "all nine" where the evidence counts the nine, too."""
     following = words[at + 1].text if at + 1 < len(words) else ""
-    counted = following[:1].isdecimal() or following in word_set_of_numbers()
+    counted = following[:1].isdecimal() or following in table("english")["cardinals"]
     return not (counted and words[at].text in ("all", "only", "first", "every"))
-
-
-@cache
-def word_set_of_numbers() -> frozenset[str]:
-    """Return the words for small numbers."""
-    return frozenset(table("english")["cardinals"])
 
 
 def _is_idle(words: tuple[Word, ...], at: int) -> bool:

@@ -17,6 +17,10 @@ _JOINTS = frozenset(["but", "although", "though", "while", "whereas", "because"]
 _ABBREVIATIONS = frozenset(
     ["dr", "mr", "mrs", "ms", "prof", "st", "inc", "ltd", "vs", "no", "al", "jr"]
 )
+_OPENING = frozenset(["(", "lrb"])
+_CLOSING = frozenset([")", "rrb"])
+_LONGEST_ASIDE = 30
+"""Words up to which brackets hold a clause together, full stops and all."""
 _ALIGNED = 0.5
 """Share of a claim clause's content words that an evidence clause must have."""
 
@@ -104,10 +108,17 @@ def clauses(text: str, language: str) -> list[Clause]:
     """Cut a text at sentence ends, semicolons and contrasting conjunctions."""
     found: list[Clause] = []
     current: list[Word] = []
+    closing = 0
     for match in _WORD.finditer(text):
         raw = match.group()
         low, root, content = _read(raw, language)
-        if (low in _HARD or low in _JOINTS) and not _inside(text, match, current):
+        if low in _OPENING:
+            closing = len(current) + _LONGEST_ASIDE
+        elif low in _CLOSING:
+            closing = 0
+        border = (low in _HARD or low in _JOINTS) and len(current) >= closing
+        if border and not _inside(text, match, current):
+            closing = 0
             if current:
                 found.append(Clause(tuple(current)))
             current = []

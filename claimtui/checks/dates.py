@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import calendar
 import re
 from dataclasses import dataclass
 
@@ -10,7 +9,13 @@ from claimtui.checks.language import day_comes_first
 from claimtui.checks.lexicon import english, months
 from claimtui.checks.lexing import Sort, Token
 
+_MONTHS = (
+    "", "January", "February", "March", "April", "May", "June", "July", "August",
+    "September", "October", "November", "December",
+)  # fmt: skip
 _MOST_SKIPPED = 3
+_TURN = 40
+"""Two-digit years from here on belong to the last century."""
 _QUARTER = re.compile(r"Q([1-4])(?:['’]?(\d{2}|\d{4}))?|([1-4])Q(\d{2}|\d{4})?")
 _HALF = re.compile(r"H([12])|([12])H")
 _FISCAL = re.compile(r"FY['’]?(\d{2}|\d{4})")
@@ -29,11 +34,15 @@ class Day:
     fiscal: bool = False
     other: Day | None = None
     """The second reading of a date whose order of day and month is open."""
+    before_era: bool = False
+    """A year BC."""
 
 
 def implied_by(claim: Day, evidence: Day) -> bool:
     """Tell whether the evidence's date says all that the claim's date says."""
     if claim.fiscal != evidence.fiscal and claim.year == evidence.year:
+        return False
+    if claim.before_era != evidence.before_era:
         return False
     if claim.part == "decade":
         return _within_decade(claim, evidence)
@@ -74,7 +83,7 @@ def _same_part(claim: Day, evidence: Day) -> bool:
 
 def spoken_day(day: Day) -> str:
     """Return a date as a person reads it, such as `3 May 2024`."""
-    month = calendar.month_name[day.month] if day.month else ""
+    month = _MONTHS[day.month] if day.month else ""
     words = [str(day.day or ""), month, str(day.year or "")]
     if day.part == "decade":
         return f"the {day.year}s"
@@ -84,6 +93,8 @@ def spoken_day(day: Day) -> str:
         words = [day.part, str(day.year or "")]
     if day.fiscal:
         words.insert(0, "fiscal")
+    if day.before_era:
+        words.append("BC")
     return " ".join(word for word in words if word)
 
 
@@ -123,6 +134,8 @@ def read_season(text: str) -> Day | None:
 def read_date(tokens: list[Token], at: int) -> tuple[Day, int] | None:
     """Return the date in words that begins at a token, and the token after it."""
     token = tokens[at]
+    if (year := year_at(tokens, at)) and (read := _year_first(tokens, at, year)):
+        return read
     if token.sort is Sort.DECADE:
         return Day(int(token.text.rstrip("s'’")), part="decade"), at + 1
     if token.sort is Sort.NAME:
@@ -148,6 +161,19 @@ def year_at(tokens: list[Token], at: int) -> int | None:
     if at >= len(tokens) or tokens[at].sort is not Sort.NUMBER:
         return None
     return int(tokens[at].text) if _YEAR.fullmatch(tokens[at].text) else None
+
+
+def _year_first(tokens: list[Token], at: int, year: int) -> tuple[Day, int] | None:
+    """Read `2017 April` and `2019/Aug/01`."""
+    glued = at + 1 < len(tokens) and tokens[at + 1].start - tokens[at].end == 1
+    month = _month_at(tokens, at + 1) if glued else None
+    if month is None or not tokens[at + 1].text[0].isalpha():
+        return None
+    if at + 2 < len(tokens) and tokens[at + 2].start - tokens[at + 1].end == 1:
+        day = _number_at(tokens, at + 2)
+        if day is not None and 1 <= day <= 31 and year_at(tokens, at + 2) is None:
+            return Day(year, month, day), at + 3
+    return Day(year, month), at + 2
 
 
 def _skip(tokens: list[Token], at: int, *words: str) -> int:
@@ -184,7 +210,7 @@ def _day_month(tokens: list[Token], at: int) -> tuple[Day, int] | None:
     if day is None or month is None or not 1 <= day <= 31:
         return None
     after = _skip(tokens, month_at + 1, ".", ",", "de", "of", "in")
-    year = year_at(tokens, after)
+    year = year_at(tokens, after) or _short_year(tokens, after)
     if year is None:
         return Day(None, month, day), month_at + 1
     return Day(year, month, day), after + 1
@@ -203,7 +229,7 @@ def _month_first(tokens: list[Token], at: int) -> tuple[Day, int] | None:
         end = year_from + 1 if year else after + 1
         return Day(year, month, day), end
     after = _skip(tokens, at + 1, ".", ",", "of", "de")
-    year = year_at(tokens, after)
+    year = year_at(tokens, after) or _short_year(tokens, after)
     if year is not None:
         return Day(year, month), after + 1
     if tokens[at].text.lower() in ("may", "march", "mar", "jun", "mai", "mars"):
@@ -254,6 +280,16 @@ def _spelled_part(tokens: list[Token], at: int) -> tuple[Day, int] | None:
         read = _with_year(tokens, at + 2, f"H{order}")
         return read if read[0].year else None
     return None
+
+
+def _short_year(tokens: list[Token], at: int) -> int | None:
+    """Read the 87 of `April of 87`, a year of the last century or this."""
+    if not 0 < at < len(tokens) or tokens[at - 1].text.lower() not in ("of", "'", "’"):
+        return None
+    text = tokens[at].text
+    if tokens[at].sort is not Sort.NUMBER or len(text) != 2 or not text.isdecimal():
+        return None
+    return (2000 if int(text) < _TURN else 1900) + int(text)
 
 
 def _fiscal(tokens: list[Token], at: int) -> tuple[Day, int] | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from claimtui.checks.clauses import Clause, Phrasing, Word
 from claimtui.checks.language import primary
@@ -18,13 +18,19 @@ from claimtui.model.vocabulary import CheckName, CheckResult
 
 _NEAR = 5
 """Words to each side that tell what a direction speaks of."""
+_DENIED = 20
+"""Characters from a negation to the direction that it denies."""
+_MOST = 40
+"""Directions of one clause that are read; more is a list, no sentence."""
+_SIDE = 12
+"""Words that one side of a comparison can have."""
 _ALIKE = 0.4
+_LONGEST = 12
+"""Content words of a clause whose sides are held against each other."""
 _BREAKS = frozenset([",", ":", "(", ")"])
-_LINKS = frozenset(["is", "are", "was", "were", "be", "been", "the", "a", "an", "than"])
 
 
-@dataclass(frozen=True, slots=True)
-class _Pole:
+class _Pole(NamedTuple):
     """One side of an axis; `up` is 1 or -1."""
 
     axis: str
@@ -32,8 +38,7 @@ class _Pole:
     compared: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Direction:
+class _Direction(NamedTuple):
     """A word that gives a direction, with what stands around it."""
 
     word: Word
@@ -45,8 +50,7 @@ class _Direction:
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Verdict:
+class _Verdict(NamedTuple):
     result: CheckResult
     finding: Finding | None = None
 
@@ -64,7 +68,11 @@ def check_direction(
     """Return the check `direction`, from words on an axis and from bounds."""
     if primary(claim.language) != "en" or primary(evidence.language) != "en":
         return Check(CheckName.DIRECTION, CheckResult.UNAVAILABLE)
-    verdicts = [*_words(claim, evidence), *_bounds(own, others)]
+    verdicts = [
+        *_words(claim, evidence),
+        *_agents(claim, evidence),
+        *_bounds(own, others),
+    ]
     findings = tuple(v.finding for v in verdicts if v.finding)
     answers = {verdict.result for verdict in verdicts}
     for result in (CheckResult.FAIL, CheckResult.UNAVAILABLE, CheckResult.PASS):
@@ -78,10 +86,10 @@ def check_direction(
 
 def _words(claim: Phrasing, evidence: Phrasing) -> Iterator[_Verdict]:
     for clause in claim.clauses:
-        own = list(_directions(clause))
+        own = list(_directions(clause, claim.text))
         if own:
             alike = evidence.alike(clause, _ALIKE)
-            others = [d for other in alike for d in _directions(other)]
+            others = [d for other in alike for d in _directions(other, evidence.text)]
             yield from (_judge(direction, others) for direction in own)
 
 
@@ -91,7 +99,8 @@ def _judge(own: _Direction, others: list[_Direction]) -> _Verdict:
     scored = [(len(own.around & other.around), other) for other in rivals]
     best = max((score for score, _ in scored), default=0)
     if best == 0:
-        return _OPEN
+        same = rivals and all(other.pole.up == own.pole.up for other in rivals)
+        return _PASS if same else _OPEN
     closest = [other for score, other in scored if score == best]
     turns = [_turn(own, other) for other in closest]
     if 1 in turns:
@@ -118,8 +127,8 @@ def _sides(own: _Direction, other: _Direction) -> tuple[int, int]:
     """Count what the two things that are compared share, as they stand and swapped."""
     left, right = own.left - own.right, own.right - own.left
     other_left, other_right = other.left - other.right, other.right - other.left
-    straight = bool(left & other_left) + bool(right & other_right)
-    swapped = bool(left & other_right) + bool(right & other_left)
+    straight = len(left & other_left) + len(right & other_right)
+    swapped = len(left & other_right) + len(right & other_left)
     return straight, swapped
 
 
@@ -146,33 +155,28 @@ def _poles() -> dict[str, _Pole]:
     return poles
 
 
-def _directions(clause: Clause) -> Iterator[_Direction]:
+def _directions(clause: Clause, text: str) -> Iterator[_Direction]:
     poles = _poles()
     words = clause.words
-    for at, word in enumerate(words):
-        pole = poles.get(word.text) or (poles.get(word.stem) if word.content else None)
-        if pole is None or _is_bound(words, at):
+    placed = [(at, pole) for at, w in enumerate(words) if (pole := _pole(poles, w))]
+    denials = [negation.span.end for negation in negations(clause)] if placed else []
+    for at, pole in placed[:_MOST]:
+        word = words[at]
+        if _is_bound(words, at):
             continue
         at_pivot = _pivot(words, at) if pole.compared else at
-        negated = any(
-            word.start >= n.end and _reaches(n, word) for n in _denials(clause)
-        )
         yield _Direction(
             word,
             pole,
             _content(words[max(0, at - _NEAR) : at + _NEAR + 1]) - {word.stem},
-            _tokens(_segment(words, min(at, at_pivot), -1)),
-            _tokens(_segment(words, at_pivot, 1)),
-            negated,
+            _tokens(_segment(words, min(at, at_pivot), -1), text),
+            _tokens(_segment(words, at_pivot, 1), text),
+            any(0 <= word.start - end <= _DENIED for end in denials),
         )
 
 
-def _denials(clause: Clause) -> tuple[TextSpan, ...]:
-    return tuple(negation.span for negation in negations(clause))
-
-
-def _reaches(negation: TextSpan, word: Word) -> bool:
-    return 0 <= word.start - negation.end <= 20
+def _pole(poles: dict[str, _Pole], word: Word) -> _Pole | None:
+    return poles.get(word.text) or (poles.get(word.stem) if word.content else None)
 
 
 def _is_bound(words: tuple[Word, ...], at: int) -> bool:
@@ -198,7 +202,8 @@ def _pivot(words: tuple[Word, ...], at: int) -> int:
 def _segment(words: tuple[Word, ...], at: int, step: int) -> tuple[Word, ...]:
     """Return the words from a place to the next break, on one side of it."""
     end = at + step
-    while 0 <= end < len(words) and words[end].text not in _BREAKS:
+    limit = at + step * _SIDE
+    while 0 <= end < len(words) and words[end].text not in _BREAKS and end != limit:
         end += step
     return words[at + 1 : end] if step > 0 else words[end + 1 : at]
 
@@ -207,13 +212,46 @@ def _content(words: tuple[Word, ...]) -> frozenset[str]:
     return frozenset(word.stem for word in words if word.content)
 
 
-def _tokens(words: tuple[Word, ...]) -> frozenset[str]:
+def _tokens(words: tuple[Word, ...], text: str) -> frozenset[str]:
     """Return all that can tell one thing from another: group A from group B, too."""
     return frozenset(
-        word.stem for word in words if word.text not in _LINKS
-    ) | frozenset(
-        word.text for word in words if len(word.text) == 1 and word.text != "a"
+        word.stem for word in words if word.content or text[word.start].isupper()
     )
+
+
+# Who did it to whom
+
+
+def _agents(claim: Phrasing, evidence: Phrasing) -> Iterator[_Verdict]:
+    """Find a clause that has the same words with the two sides of its verb swapped."""
+    for clause in claim.clauses:
+        own = [word for word in clause.words if word.content]
+        if not 3 <= len(own) <= _LONGEST or _is_mutual(clause):
+            continue
+        for other in evidence.alike(clause, 1.0):
+            there = [word for word in other.words if word.content]
+            verb = _swapped_around([w.stem for w in own], [w.stem for w in there])
+            passive = "by" in {w.text for w in clause.words}
+            if verb and passive == ("by" in {w.text for w in other.words}):
+                text = f"the two sides of “{own[verb].text}” are swapped"
+                spans = (own[0].span, own[-1].span), (there[0].span, there[-1].span)
+                yield _Verdict(CheckResult.FAIL, Finding("D2", text, *spans))
+
+
+def _swapped_around(own: list[str], there: list[str]) -> int:
+    """Return the place of the word around which one list is the other swapped."""
+    if own == there or sorted(own) != sorted(there):
+        return 0
+    for at in range(1, len(own) - 1):
+        if there == [*own[at + 1 :], own[at], *own[:at]]:
+            return at
+    return 0
+
+
+def _is_mutual(clause: Clause) -> bool:
+    """Tell whether a clause may be turned round: A met B, A and B, A is B."""
+    words = table("direction")["mutual"]
+    return any(word.text in words or word.stem in words for word in clause.words)
 
 
 # Bounds

@@ -308,7 +308,7 @@ _TABLE = (
         "C1",
         _CERTAINTY,
         "Hedge dropped",
-        "The evidence says may, might, possibly or seems; the claim states it outright.",
+        "The evidence says may, might or possibly; the claim states it outright.",
         "Claim: the leak harmed fish. Evidence: the leak may have harmed fish.",
     ),
     Explanation(

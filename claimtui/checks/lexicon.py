@@ -111,5 +111,17 @@ def opposites() -> dict[str, str]:
 
 
 def are_opposite(first: str, second: str) -> bool:
-    """Tell whether two English stems name opposites (WordNet)."""
-    return f" {second} " in f" {opposites().get(first, '')} "
+    """Tell whether two English stems are opposites, by WordNet or by a prefix."""
+    known = f" {second} " in f" {opposites().get(first, '')} "
+    return known or _is_denied(first, second) or _is_denied(second, first)
+
+
+_DENYING = (("un", 3), ("non", 4), ("im", 5), ("ir", 5), ("il", 5), ("in", 7))
+"""Prefixes that deny, with the fewest letters that make them one (not in inform)."""
+
+
+def _is_denied(word: str, plain: str) -> bool:
+    long, short = word.rstrip("e"), plain.rstrip("e")
+    return any(
+        long == prefix + short and len(short) >= least for prefix, least in _DENYING
+    )

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from claimtui.checks.lexicon import currencies, english, unit_marks
+from claimtui.checks.lexicon import currencies, english, months, unit_marks
 
 
 class Sort(StrEnum):
@@ -52,7 +52,14 @@ _PIECE = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\S")
 _NUMBERS = re.compile(
     rf"({_NUM})(?:([-–])({_NUM}))?((?:[-–/]?[^\W\d_]+)*[\u00b2\u00b3]?)"
 )
-_NAMED_MONTH = re.compile(r"(\d{1,2})[-/]([A-Za-z]{3,9})[-/](\d{4})")
+_NAMED_MONTH = re.compile(
+    r"(\d{1,4})[-/]([A-Za-z]{3,9})[-/](\d{1,4})|([A-Za-z]{3,9})[-/](\d{4})"
+)
+_SCALED_RANGE = re.compile(
+    rf"({_NUM})(k|K|m|M|bn|B)([-–])({_NUM})(k|K|m|M|bn|B)", re.ASCII
+)
+_LIST = re.compile(r"\d{1,3}(?:,\d{1,3}){1,40}")
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{2})*,\d{3}|\d{1,3},\d{1,2}")
 _PREFIXED = re.compile(
     r"(mid|pre|post|late|early|sub|non|under|over|top|sub)([-–])(\d.*)"
 )
@@ -79,7 +86,7 @@ def _whole() -> tuple[tuple[Sort, re.Pattern[str]], ...]:
         (Sort.DATE, re.compile(r"\d{4}-\d{1,2}-\d{1,2}(?:T[\d:.+Z-]+)?")),
         (
             Sort.DATE,
-            re.compile(r"\d{4}([/.])\d{1,2}\1\d{1,2}|\d{1,2}([/.])\d{1,2}\2\d{4}"),
+            re.compile(r"\d{4}([/.])\d{1,2}\1\d{1,2}|\d{1,2}([/.-])\d{1,2}\2\d{4}"),
         ),
         (
             Sort.DATE,
@@ -134,6 +141,8 @@ def _chunk(chunk: str, start: int) -> Iterator[Token]:
         yield Token(Sort.WORD, start, end, chunk)
     elif not _HAS_DIGIT.search(chunk):
         yield from _pieces(chunk, start)
+    elif _LIST.fullmatch(chunk) and not _GROUPED.fullmatch(chunk) and _is_list(chunk):
+        yield from _listed(chunk, start)
     elif sort := next((s for s, form in _whole() if form.fullmatch(chunk)), None):
         yield Token(sort, start, end, chunk)
     elif found := _NUMBERS.fullmatch(chunk):
@@ -142,12 +151,31 @@ def _chunk(chunk: str, start: int) -> Iterator[Token]:
         yield from _mixed(chunk, start)
 
 
+def _is_list(chunk: str) -> bool:
+    """Tell 22,24,26 from 1,234,567 with its groups of three."""
+    parts = chunk.split(",")
+    return not all(len(part) == 3 for part in parts[1:])
+
+
+def _listed(chunk: str, start: int) -> Iterator[Token]:
+    at = start
+    for part in chunk.split(","):
+        yield Token(Sort.NUMBER, at, at + len(part), part)
+        at += len(part) + 1
+
+
 def _mixed(chunk: str, start: int) -> Iterator[Token]:
     """Letters with digits: a date, a prefix, a currency code, or a name."""
-    if found := _NAMED_MONTH.fullmatch(chunk):
-        for group in (1, 2, 3):
+    found = _NAMED_MONTH.fullmatch(chunk)
+    if found and (found.group(2) or found.group(4)).lower() in months():
+        for group in (1, 2, 3) if found.group(2) else (4, 5):
             begin, end = found.span(group)
             sort = Sort.WORD if found.group(group).isalpha() else Sort.NUMBER
+            yield Token(sort, start + begin, start + end, found.group(group))
+    elif found := _SCALED_RANGE.fullmatch(chunk):
+        sorts = (Sort.NUMBER, Sort.WORD, Sort.SIGN, Sort.NUMBER, Sort.WORD)
+        for group, sort in enumerate(sorts, 1):
+            begin, end = found.span(group)
             yield Token(sort, start + begin, start + end, found.group(group))
     elif found := _PREFIXED.fullmatch(chunk):
         yield from _pieces(found.group(1), start)

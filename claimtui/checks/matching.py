@@ -259,7 +259,8 @@ def _judge_optional(
     ]
     if not rivals:
         return Judgement(quantity, Standing.OPEN, None)
-    return _fail(quantity, "V1", rivals[:1], sides)
+    code = "V4" if quantity.kind is Kind.DATE else "V1"
+    return _fail(quantity, code, rivals[:1], sides)
 
 
 def _judge_missing(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from claimtui.checks.clauses import Clause, Phrasing, Word
 from claimtui.checks.language import primary
-from claimtui.checks.lexicon import currencies, months, table, unit_marks
+from claimtui.checks.lexicon import currencies, months, table, unit_marks, word_set
 from claimtui.checks.terms import Terms
 from claimtui.checks.words import is_stop, stem
 from claimtui.model.checks import Check, Finding
@@ -33,8 +33,7 @@ _ENDS = frozenset(".!?:\n")
 _JOINTS = frozenset([" ", "-", "\u00a0", ". ", "’s ", "'s "])
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(NamedTuple):
     """A run of capitalised words."""
 
     words: tuple[str, ...]
@@ -102,8 +101,9 @@ def _missing_findings(
     for number, name in enumerate(missing):
         clause = _clause_at(claim, name.span)
         alike = evidence.alike(clause, _ALIKE) if clause else []
-        open_ = (referred and number == 0) or _is_told_by_kind(name, evidence)
-        if not clause or not alike or open_:
+        if not clause or not alike or _is_told_by_kind(name, evidence):
+            continue
+        if referred and number == 0 and not _is_predicate(name, clause):
             continue
         rivals = [r for r in known.names if _rivals(r, name, claim, alike)]
         slot = [r for r in rivals if _same_slot(r, name)]
@@ -116,6 +116,12 @@ def _missing_findings(
         elif share >= _NEARLY_ALL and not rivals and not referred:
             text = f"the evidence does not mention {spelled}"
             yield Finding("N1", text, (name.span,), ())
+
+
+def _is_predicate(name: Name, clause: Clause) -> bool:
+    """Tell whether a name says what something is, which no pronoun stands for."""
+    before = [w.text for w in clause.words if w.start < name.span.start][-2:]
+    return not word_set("copulas").isdisjoint(before)
 
 
 def _rivals(rival: Name, name: Name, claim: Phrasing, alike: list[Clause]) -> bool:
@@ -167,10 +173,9 @@ def _kinds_told(claim: Phrasing) -> frozenset[str]:
     return frozenset(
         following.stem
         for clause in claim.clauses
-        for word, following, *after in zip(
-            clause.words, clause.words[1:], clause.words[2:], strict=False
-        )
-        if word.text == "the" and not claim.text[after[0].start].isupper()
+        for word, following in pairwise(clause.words)
+        if word.text == "the"
+        and not claim.text[following.end : following.end + 2].strip().isupper()
     )
 
 
@@ -221,7 +226,7 @@ def names(text: Phrasing) -> list[Name]:
                     break
             read = _name(text, words, at, end)
             if found and read and _continues(text, found[-1], words, at):
-                read = replace(read, before_noun=found[-1].before_noun)
+                read = read._replace(before_noun=found[-1].before_noun)
             found.extend((read,) if read else ())
             at = max(end, at + 1)
     return found

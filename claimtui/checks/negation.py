@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
 
 from claimtui.checks.clauses import Clause, Word
 from claimtui.checks.lexicon import english, word_set
@@ -13,9 +14,13 @@ from claimtui.checks.words import stem
 from claimtui.model.spans import TextSpan
 
 _SHORTEST_HEAD = 3
+_GOVERNS = 4
+"""Words from a verb such as avoid to the word that it denies."""
 _REACH = 6
 """How many words a negation reaches to the word it negates."""
 _STOPS = frozenset([",", ":", "("])
+_RELATIVE = frozenset(["who", "which", "that", "where", "when", "by", "from", "in"])
+_LONGEST_NOUN = 8
 
 
 class Sort(StrEnum):
@@ -24,12 +29,13 @@ class Sort(StrEnum):
     PREDICATE = "predicate"
     OBJECT = "object"
     WITHOUT = "without"
+    PARTIAL = "partial"
+    """Not all, not every."""
     NEARLY = "nearly"
     """All but a negation: hardly, scarcely, rarely."""
 
 
-@dataclass(frozen=True, slots=True)
-class Negation:
+class Negation(NamedTuple):
     """A negator with the stem that it negates."""
 
     sort: Sort
@@ -38,6 +44,8 @@ class Negation:
     """Stems of the words within its reach."""
     start: int
     end: int
+    complement: frozenset[str] = frozenset()
+    """Stems of what something is not: "is not a Danish film"."""
 
     @property
     def span(self) -> TextSpan:
@@ -58,8 +66,54 @@ def negations(clause: Clause) -> tuple[Negation, ...]:
         if end and (head := _head(words, end, words[at].text)):
             scope = _scope(words, end)
             place = words[at].start, words[end - 1].end
-            found.append(Negation(_sort(words[at].text), head, scope, *place))
+            what = _complement(words, end)
+            universal = end < len(words) and words[end].text in word_set("universal")
+            sort = Sort.PARTIAL if universal else _sort(words[at].text)
+            found.append(Negation(sort, head, scope, *place, what))
     return tuple(found)
+
+
+def _complement(words: tuple[Word, ...], at: int) -> frozenset[str]:
+    """Return the words of a noun with its article behind "not", up to a comma."""
+    if at >= len(words) or words[at].text not in ("a", "an", "the"):
+        return frozenset()
+    return _until_break(words[at : at + _LONGEST_NOUN])
+
+
+def predicate_noun(clause: Clause) -> frozenset[str]:
+    """Return the stems behind the first is, are, was or were of a clause."""
+    copulas = word_set("copulas")
+    for at, word in enumerate(clause.words):
+        if word.text in copulas:
+            return _until_break(clause.words[at + 1 : at + 1 + _LONGEST_NOUN])
+    return frozenset()
+
+
+def _until_break(words: Sequence[Word]) -> frozenset[str]:
+    stems: set[str] = set()
+    for word in words:
+        if word.text in _STOPS or (stems and word.text in _RELATIVE):
+            break
+        if word.content:
+            stems.add(word.stem)
+    return frozenset(stems)
+
+
+def _passive(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Return the words that stand behind an auxiliary: been dropped, was refused."""
+    auxiliaries = word_set("auxiliaries")
+    return tuple(word for before, word in pairwise(words) if before.text in auxiliaries)
+
+
+def negator_words(clause: Clause) -> list[Word]:
+    """Return every negator of a clause, idle phrases left out, heads or not."""
+    found = [(at, w) for at, w in enumerate(clause.words) if _is_negator(w)]
+    idle = _idle(clause.words) if found else set()
+    return [word for at, word in found if at not in idle]
+
+
+def _is_negator(word: Word) -> bool:
+    return word.text in word_set("negators") or word.text.endswith("n't")
 
 
 def implies_negation(clause: Clause) -> bool:
@@ -69,6 +123,25 @@ def implies_negation(clause: Clause) -> bool:
         (word.content and word.stem in stems) or word.text in ("until", "unless")
         for word in clause.words
     )
+
+
+def is_governed(clause: Clause, root: str, besides: int = -1) -> bool:
+    """Tell whether a word such as refuse or avoid stands right before a stem.
+
+    The word that begins at `besides` does not count.
+    """
+    stems = _implicit()
+    words = clause.words
+    for at, word in enumerate(words):
+        if word.stem == root and word.content:
+            behind = words[at + 1 : at + 1 + _REACH]
+            if any(w.text in ("until", "unless") for w in behind):
+                return True
+            near = words[max(0, at - _GOVERNS) : at]
+            near += _passive(behind)
+            if any(w.content and w.stem in stems and w.start != besides for w in near):
+                return True
+    return False
 
 
 def _may_negate(word: Word) -> bool:

@@ -136,6 +136,9 @@ def _with_decimals(
     while at < len(tokens) and cardinals.get(tokens[at].text.lower(), 10) < 10:
         digits += str(cardinals[tokens[at].text.lower()])
         at += 1
+    spelled = _WordReader(tokens, end + 1).read() if len(digits) < 2 else None
+    if spelled and not spelled[2] and 10 <= spelled[0].value < 100:
+        digits, at = str(spelled[0].value), spelled[1]
     if not digits or len(digits) > _MAX_DIGITS:
         return numeral, end, False
     step = Fraction(1, 10 ** len(digits))

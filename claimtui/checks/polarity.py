@@ -7,13 +7,24 @@ from typing import NamedTuple
 
 from claimtui.checks.clauses import Clause, Phrasing, Word
 from claimtui.checks.language import primary
-from claimtui.checks.lexicon import are_opposite, opposites, word_set
-from claimtui.checks.negation import Negation, Sort, implies_negation, negations
+from claimtui.checks.lexicon import are_opposite, word_set
+from claimtui.checks.negation import (
+    Negation,
+    Sort,
+    implies_negation,
+    is_governed,
+    negations,
+    negator_words,
+    predicate_noun,
+)
 from claimtui.model.checks import Check, Finding
 from claimtui.model.vocabulary import CheckName, CheckResult
 
+_FEWEST = 3
 _NEAR = 4
 """Words to each side that tell what an opposite word speaks of."""
+_ALIKE = 0.4
+"""Share of content words from which two clauses speak of the same thing."""
 _SAME = 0.6
 """Share of content words from which two clauses differ in little but one word."""
 
@@ -63,7 +74,7 @@ def _denied(evidence: Phrasing) -> frozenset[str]:
 
 def _judge(own: _Read, evidence: Phrasing, denied: frozenset[str]) -> _Outcome:
     """Hold one claim clause against the evidence clauses that share most with it."""
-    best = [_Read(clause) for clause in evidence.alike(own.clause)]
+    best = [_Read(clause) for clause in evidence.alike(own.clause, _ALIKE)]
     outcomes = [_hold(own, other) for other in best]
     for wanted in (CheckResult.PASS, CheckResult.FAIL):
         for outcome in outcomes:
@@ -80,13 +91,15 @@ def _said_elsewhere(outcome: _Outcome, own: _Read, denied: frozenset[str]) -> bo
 
 def _hold(own: _Read, other: _Read) -> _Outcome:
     """Compare the negations of two clauses that speak of the same thing."""
-    implied = implies_negation(own.clause) != implies_negation(other.clause)
-    if implied and (own.negations or other.negations):
-        return _OPEN
+    if odd := _odd_negation(own, other):
+        return odd
     if clash := _clash(own, other):
         return _Outcome(CheckResult.FAIL, _finding(clash, own, other, of_claim=True))
     if clash := _clash(other, own):
         return _Outcome(CheckResult.FAIL, _finding(clash, other, own, of_claim=False))
+    implied = implies_negation(own.clause) != implies_negation(other.clause)
+    if implied and (own.negations or other.negations):
+        return _OPEN
     if opposite := _opposite(own, other):
         return opposite
     if lone := _lone(own, other):
@@ -100,13 +113,57 @@ def _hold(own: _Read, other: _Read) -> _Outcome:
     return _OPEN if open_heads else _AGREES
 
 
+def _odd_negation(own: _Read, other: _Read) -> _Outcome | None:
+    """Find clauses of the same words of which one has a negation more."""
+    if own.stems != other.stems or len(own.stems) < _FEWEST:
+        return None
+    if any(n.sort is Sort.PARTIAL for n in (*own.negations, *other.negations)):
+        return None
+    here, there = negator_words(own.clause), negator_words(other.clause)
+    if (len(here) - len(there)) % 2 == 0:
+        return None
+    more = len(here) > len(there)
+    word = (here if more else there)[-1]
+    side = "claim" if more else "evidence"
+    text = f"only the {side} has “{word.text}” among otherwise the same words"
+    spans = (word.span,) if more else (own.clause.span,)
+    place = (other.clause.span,) if more else (word.span,)
+    finding = Finding("P1" if more else "P2", text, spans, place)
+    return _Outcome(CheckResult.FAIL, finding)
+
+
 def _clash(negating: _Read, plain: _Read) -> Negation | None:
     """Return a negation whose word stands in the other clause without one."""
     for negation in negating.negations:
         stated = negation.head in plain.stems and negation.head not in plain.scope
-        if stated and not _replaced(negation, negating, plain):
+        if not stated and negation.complement and not plain.negations:
+            stated = bool(negation.complement & predicate_noun(plain.clause))
+        if not stated or _replaced(negation, negating, plain):
+            continue
+        if _holds_of_some(negation, plain) or _is_first_of(negating, plain):
+            continue
+        if not (is_governed(plain.clause, negation.head) or _doubled(negating)):
             return negation
     return None
+
+
+def _holds_of_some(negation: Negation, plain: _Read) -> bool:
+    """Tell whether "not all" stands against a clause that does not speak of all."""
+    words = {word.text for word in plain.clause.words}
+    return negation.sort is Sort.PARTIAL and words.isdisjoint(word_set("universal"))
+
+
+def _is_first_of(negating: _Read, plain: _Read) -> bool:
+    """Tell whether one says first or only where the other says none before or else."""
+    here = {word.text for word in negating.clause.words}
+    there = {word.text for word in plain.clause.words}
+    none = here & {"before", "other", "else", "previously", "earlier", "except"}
+    return bool(none and there & {"first", "only", "sole"})
+
+
+def _doubled(read: _Read) -> bool:
+    """Tell whether a clause with a negation also negates by a word: not without ban."""
+    return any(is_governed(read.clause, n.head, n.start) for n in read.negations)
 
 
 def _replaced(negation: Negation, negating: _Read, plain: _Read) -> bool:
@@ -147,16 +204,28 @@ def _lone(own: _Read, other: _Read) -> _Outcome | None:
         return None
     negating, plain = (own, other) if own.negations else (other, own)
     negation = negating.negations[0]
-    if len(negating.negations) != 1 or not _denies_a_verb(negation, negating):
+    if len(negating.negations) != 1 or negation.sort is not Sort.PREDICATE:
         return None
     shared = len(own.stems & other.stems)
-    if shared < max(2, _SAME * len(own.stems)) or not negation.scope & plain.stems:
+    denied = _denies_a_verb(negation, negating) or bool(negation.complement)
+    if not denied and not _differ_little(own, other):
+        return None
+    if _differ_little(own, other) and shared >= 1:
+        shared = max(2, len(own.stems))
+    met = negation.scope & plain.stems or _differ_little(own, other)
+    if shared < max(2, _ALIKE * len(own.stems)) or not met:
         return None
     if any(_opposed(root, plain.stems) for root in negating.stems):
         return None
     of_claim = negating is own
     finding = _finding(negation, negating, plain, of_claim=of_claim)
     return _Outcome(CheckResult.FAIL, finding)
+
+
+def _differ_little(own: _Read, other: _Read) -> bool:
+    """Tell whether one word of each clause is all that stands in one only."""
+    gaps = own.stems - other.stems, other.stems - own.stems
+    return max(map(len, gaps)) <= 1
 
 
 def _denies_a_verb(negation: Negation, read: _Read) -> bool:
@@ -195,10 +264,9 @@ def _opposite(own: _Read, other: _Read) -> _Outcome | None:
 
 
 def _opposite_words(own: _Read, other: _Read) -> Iterator[tuple[Word, Word]]:
-    known = opposites()
     rivals = [w for w in other.clause.words if w.content and w.stem not in own.stems]
     for word in own.clause.words:
-        if not word.content or word.stem in other.stems or word.stem not in known:
+        if not word.content or word.stem in other.stems:
             continue
         for rival in rivals:
             if are_opposite(word.stem, rival.stem):

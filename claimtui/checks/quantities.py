@@ -24,6 +24,7 @@ from claimtui.checks.quantity import Kind, Quantity
 from claimtui.checks.roles import RoleReader
 from claimtui.checks.token_stream import CLAUSE_ENDS, DASHES, TokenStream
 
+_ERAS = ("BC", "BCE", "AD", "CE")
 _SMALL_RATIO = 20
 """Up to here `3 in 4` is a share; 600 out of 900 stay two counts."""
 
@@ -43,7 +44,10 @@ def _beginnings() -> frozenset[str]:
 
 def _may_begin(word: str) -> bool:
     """Tell whether a quantity can begin with a word; most words are no such."""
-    return word in _beginnings() or word.lower() in _beginnings() or len(word) < 3
+    known = _beginnings()
+    if word in known or word.lower() in known or len(word) < 3:
+        return True
+    return len(word) == 3 and word.upper() in known
 
 
 def _is_plural(word: str) -> bool:
@@ -112,7 +116,11 @@ class _Reader:
         if token.sort is Sort.WORD and not _may_begin(token.text):
             return None
         return (
-            self._literal(at) or self._date(at) or self._version(at) or self._number(at)
+            self._literal(at)
+            or self._era(at)
+            or self._date(at)
+            or self._version(at)
+            or self._number(at)
         )
 
     def _literal(self, at: int) -> int | None:
@@ -161,6 +169,21 @@ class _Reader:
         )
         return end
 
+    def _era(self, at: int) -> int | None:
+        """Read `300 BC`, `AD 300` and `300 CE` as years."""
+        tokens = self._stream.tokens
+        year_at_, mark_at = (at + 1, at) if tokens[at].text == "AD" else (at, at + 1)
+        if mark_at >= len(tokens) or year_at_ >= len(tokens):
+            return None
+        mark, number = tokens[mark_at].text, tokens[year_at_]
+        digits = number.text.replace(",", "")
+        if mark not in _ERAS or number.sort is not Sort.NUMBER or len(digits) > 6:
+            return None
+        if not digits.isdecimal():
+            return None
+        day = Day(int(digits), before_era=mark in ("BC", "BCE"))
+        return self._add(Kind.DATE, at, at + 2, day=day)
+
     def _date(self, at: int) -> int | None:
         read = read_date(self._stream.tokens, at)
         if read is None:
@@ -196,9 +219,34 @@ class _Reader:
         )
         if counts or self._units.has_unit(at + 1) or self._amounts.has_scale(at + 1):
             return None
+        if self._opens_range(at):
+            return None
         self._add(Kind.DATE, at, at + 1, day=Day(year))
-        self._found[-1] = replace(self._found[-1], value=Fraction(year))
+        aside = self._is_aside(at)
+        before = "(" if aside else self._found[-1].before
+        self._found[-1] = replace(
+            self._found[-1], value=Fraction(year), optional=aside, before=before
+        )
         return at + 1
+
+    def _is_aside(self, at: int) -> bool:
+        """Tell whether a year only dates a title or a citation: (2019), (Li, 2019)."""
+        tokens = self._stream.tokens
+        if self._stream.peek(at + 1) not in (")", "]", ";") or not at:
+            return False
+        if tokens[at - 1].text in ("(", "["):
+            return True
+        cited = tokens[max(0, at - 4) : at]
+        return tokens[at - 1].text == "," and any(t.text == "al" for t in cited)
+
+    def _opens_range(self, at: int) -> bool:
+        """Tell whether a year is the lower end of a range that ends in no year."""
+        tokens = self._stream.tokens
+        if self._stream.peek(at + 1) not in DASHES or at + 2 >= len(tokens):
+            return False
+        other = tokens[at + 2]
+        big = other.sort is Sort.NUMBER and len(other.text) >= len(tokens[at].text)
+        return big and year_at(tokens, at + 2) is None
 
     def _is_decimal_part(self, at: int) -> bool:
         token = self._stream.tokens[at]
@@ -228,7 +276,10 @@ class _Reader:
         if not currency and (ratio := self._ratio(numeral, end)):
             share, end = ratio
             return self._finish(at, end, share, None, Fraction(1), "")
+        if not currency and (over := self._amounts.over(numeral, end)):
+            return self._finish(at, over[1], over[0], None, Fraction(1), "")
         scale, end = self._amounts.scale(end)
+        numeral, end, scale = self._amounts.lower_parts(numeral, end, scale)
         upper, end = self._upper(end, scale, currency)
         if upper is not None and scale == 1:
             scale, end = self._amounts.scale(end)
@@ -242,7 +293,14 @@ class _Reader:
         if factor is None or token.text.lower() == "halves":
             return None
         self._add(Kind.MULTIPLE, at, at + 1)
-        self._found[-1] = replace(self._found[-1], value=Fraction(factor), exact=True)
+        bound, start = self._bounds.before(at, token.start)
+        self._found[-1] = replace(
+            self._found[-1],
+            value=Fraction(factor),
+            exact=True,
+            bound=bound,
+            start=start,
+        )
         return at + 1
 
     def _ordinal(self, at: int, end: int, numeral: Numeral) -> int | None:
@@ -367,6 +425,8 @@ class _Reader:
             high = high * unit.factor if high is not None else None
             unit = replace(unit, factor=Fraction(1))
         bound, start = self._bounds.before(at, start)
+        smaller, end = self._units.smaller_part(end, unit, currency)
+        value, step = value + smaller, min(step, Fraction(1)) if smaller else step
         bound, stop = self._bounds.after(end, bound)
         self._found.append(
             Quantity(

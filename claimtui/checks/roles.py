@@ -75,11 +75,22 @@ class RoleReader:
                 break
             if is_stop(token.text):
                 joined = token.text.lower() == "and" and not stems
-                if token.text.lower() != "of" and not joined:
+                total = self._is_the_total(ahead)
+                if token.text.lower() != "of" and not joined and not total:
                     break
                 continue
             stems.append(stem(token.text, self._stream.language))
         return tuple(stems)
+
+    def _is_the_total(self, at: int) -> bool:
+        """Tell whether a place is "the" of `49 of the 50 states`."""
+        following = self._stream.tokens[at + 1 : at + 2]
+        return (
+            self._stream.peek(at) == "the"
+            and self._stream.peek(at - 1) == "of"
+            and bool(following)
+            and following[0].sort is Sort.NUMBER
+        )
 
     def _of_total(self, at: int) -> bool:
         """Step over the total in `49 of the 50 states`, which counts states, too."""

@@ -22,6 +22,9 @@ from claimtui.model.vocabulary import CheckName, CheckResult
 _COUNTED = (Kind.COUNT, Kind.SHARE, Kind.MONEY, Kind.MEASURE)
 _ALIKE = 0.5
 _BRACKETS = re.compile(r"[()\[\]]")
+_JOINTS = re.compile(r"\b(?:to|and|from|or)\b|,")
+_FURTHER = 40
+_WITHIN = ("in", "during", "for", "of", "the", "throughout")
 _REACH = 60
 """Characters from a number to the group it counts, and from a date to "alone"."""
 _MOST_PAIRS = 200_000
@@ -101,11 +104,14 @@ def _nearest(number: Quantity, dates: list[Quantity], text: str) -> Quantity | N
             text, min(date.end, number.end), max(date.start, number.start)
         )
     ]
-    return min(same, key=lambda date: _gap(date, number), default=None)
+    return min(same, key=lambda date: _gap(date, number, text), default=None)
 
 
-def _gap(date: Quantity, number: Quantity) -> int:
-    return max(date.start - number.end, number.start - date.end)
+def _gap(date: Quantity, number: Quantity, text: str) -> int:
+    """Return how far a date is from a number, a joint in between weighing more."""
+    start, end = min(date.end, number.end), max(date.start, number.start)
+    joints = _JOINTS.search(text, start, end)
+    return max(0, end - start) + (_FURTHER if joints else 0)
 
 
 def _says(when: Quantity, other: Quantity) -> bool:
@@ -129,9 +135,7 @@ def _narrower(
         for word in (*behind[:1], *ahead[-2:])
     )
     flows = claim.stems & evidence.stems & _flows()
-    inside = when.before.lower() in ("in", "during", "for", "of") and (
-        other.before.lower() in ("in", "during", "for", "of")
-    )
+    inside = when.before.lower() in _WITHIN and other.before.lower() in _WITHIN
     if not alone and not (flows and inside and _detail(other.day) < 4):
         return _PASS if _detail(other.day) == 4 or not flows else _OPEN
     said = evidence.text[other.start : other.end]

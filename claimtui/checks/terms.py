@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from claimtui.checks.clauses import Phrasing
 from claimtui.checks.language import primary
@@ -30,8 +31,7 @@ class Terms:
     """Each row names of one person, product or place."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Term:
+class _Term(NamedTuple):
     words: frozenset[tuple[str, ...]]
     """In small letters where they ship (secret is not secretion), else stems."""
     known: frozenset[tuple[str, ...]]
@@ -43,11 +43,12 @@ def check_earned_terms(claim: Phrasing, evidence: Phrasing, terms: Terms) -> Che
     check = CheckName.EARNED_TERMS
     english = primary(claim.language) == "en" == primary(evidence.language)
     given = tuple(_given(row) for row in terms.earned if row)
-    rows = (*_shipped(), *given) if english else given
+    shipped = _shipped() if english else ()
     wanted = _beginnings() | _first_words(given)
-    own = _phrases(claim.text, wanted, stemmed=True)
-    own |= _phrases(claim.text, wanted, stemmed=False)
-    used = [row for row in rows if not row.words.isdisjoint(own)]
+    plain = _phrases(claim.text, wanted, stemmed=False)
+    own = plain | _phrases(claim.text, wanted, stemmed=True) if given else plain
+    used = [row for row in shipped if not row.words.isdisjoint(plain)]
+    used += [row for row in given if not row.words.isdisjoint(own)]
     if not used:
         silent = CheckResult.NOT_APPLICABLE if english else CheckResult.UNAVAILABLE
         return Check(check, silent)

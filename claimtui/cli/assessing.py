@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from claimtui.cli.drafts import Given, draft_of, read_given
+from claimtui.cli.drafts import Given, draft_of, read_given, reply_of
 from claimtui.cli.evidence import find_set
 from claimtui.cli.examples import examples
 from claimtui.cli.routing import ManyValuesCommand
@@ -17,7 +17,7 @@ from claimtui.cli.signs import observation_words
 from claimtui.cli.values import completing
 from claimtui.model.assessments import Assessment
 from claimtui.model.errors import UsageError
-from claimtui.model.ids import ClaimId
+from claimtui.model.ids import AssessmentId, ClaimId
 from claimtui.model.vocabulary import ObservationState, Status
 
 app = typer.Typer(rich_markup_mode=None)
@@ -76,6 +76,10 @@ FromOption = Annotated[
         '  --reason "psg_7ha:quantity:it says percentage points"',
         'claimtui assess clm_4f8 --status "not addressed" \\',
         '  --searched "all four sources, for fares and tariffs"',
+        "claimtui assess clm_4f8 --status supported --passage psg_7ha \\",
+        '  --answers asm_3kd:disagree --reason "psg_7ha:date:the minutes are newer"',
+        "claimtui assess clm_4f8 --answers asm_3kd:unresolved",
+        "claimtui assess clm_4f8 --withdraws asm_9sd",
         "claimtui assess clm_4f8 --from assessment.json --json",
     ),
 )
@@ -121,6 +125,20 @@ def assess(
     uncertainty: Annotated[
         Text, _text("--uncertainty", "What stays unsure, in words.")
     ] = None,
+    answers: Annotated[
+        Text,
+        typer.Option(
+            "--answers",
+            metavar="ASM[:HOW]",
+            help="Whose observation this answers: agree, disagree or unresolved.",
+        ),
+    ] = None,
+    withdraws: Annotated[
+        Text,
+        typer.Option(
+            "--withdraws", metavar="ASM", help="Your own observation, taken back."
+        ),
+    ] = None,
     note: Annotated[Text, _text("--note", "Anything else.")] = None,
     from_: FromOption = None,
     expect: ExpectOption = None,
@@ -136,6 +154,7 @@ def assess(
         **{"unsupported": unsupported, "proposition": proposition},
         **{"incompatible": incompatible, "condition": condition, "note": note},
         **{"searched": searched, "missing": missing, "uncertainty": uncertainty},
+        **{"answers": answers, "withdraws": withdraws},
     }
     given = read_given(from_) if from_ is not None else {}
     given |= {name: value for name, value in options.items() if value is not None}
@@ -152,7 +171,7 @@ def _assess(
     from claimtui.workspace.assessing import assess
     from claimtui.workspace.claims import claim_rows, find_claim
 
-    draft = draft_of(given)
+    draft, reply = draft_of(given), reply_of(given)
     claim, revision = find_claim(session.workspace, reference)
     if revision is not None and expect not in (None, revision):
         raise UsageError(
@@ -168,9 +187,18 @@ def _assess(
         named,
         draft,
         set_revision=_set_revision(session, claim, given.get("set")),
+        answers=_found(session, reply.answers),
+        answers_how=reply.how,
+        withdraws=_found(session, reply.withdraws),
         request=request,
     )
     return session.answer(result, assessment_plain, _lines)
+
+
+def _found(session: Session, reference: str) -> AssessmentId | None:
+    from claimtui.workspace.assessing import find_assessment
+
+    return find_assessment(session.workspace, reference) if reference else None
 
 
 def _set_revision(session: Session, claim: ClaimId, reference: object) -> int | None:

@@ -9,7 +9,7 @@ import typer
 
 from claimtui.cli.examples import examples
 from claimtui.cli.plain import columns
-from claimtui.cli.session import JsonOption, Output, Session, in_session
+from claimtui.cli.session import Session, in_session
 from claimtui.cli.shapes import doctor_plain
 from claimtui.model.errors import UsageError
 
@@ -18,27 +18,37 @@ app = typer.Typer(rich_markup_mode=None)
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 
 
-@app.command("doctor", epilog=examples("claimtui doctor", "claimtui doctor --json"))
+@app.command("doctor", epilog=examples("claimtui doctor", "claimtui doctor --repair"))
 @in_session
-def doctor(session: Session) -> int:
-    """Look over the whole store for damage."""
+def doctor(
+    session: Session,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Rebuild what can be rebuilt.")
+    ] = False,
+) -> int:
+    """Look over the whole store for damage.
+
+    Exit code 1: there is some, or some is left after a repair.
+    """
     from claimtui.workspace.care import doctor
 
-    report = doctor(session.workspace)
+    report = doctor(session.workspace, repair=repair)
     problems = list(report.problems)
-    session.data(
-        doctor_plain(report),
-        [report.database, *(problems or ["no problems found"])],
-    )
+    left = problems or ["no problems found"]
+    session.data(doctor_plain(report), [report.database, *report.repaired, *left])
     return 1 if problems else 0
 
 
 @app.command("keys", epilog=examples("claimtui keys", "claimtui keys --json"))
-def keys(as_json: JsonOption = False) -> None:
-    """List the actions of the screens with their keys."""
-    from screens.actions import ACTIONS, spoken_key
+@in_session
+def keys(session: Session) -> None:
+    """List the actions of the screens with the keys in force."""
+    from claimtui.workspace.configuration import load_configuration
+    from screens.actions import spoken_key
+    from screens.key_choices import chosen_actions
 
-    Output(as_json).data(
+    actions = chosen_actions(load_configuration().keys)
+    session.data(
         {
             "actions": [
                 {
@@ -48,7 +58,7 @@ def keys(as_json: JsonOption = False) -> None:
                     "help": action.help,
                     "group": action.group,
                 }
-                for action in ACTIONS
+                for action in actions
             ]
         },
         columns(
@@ -58,7 +68,7 @@ def keys(as_json: JsonOption = False) -> None:
                 action.label,
                 action.group,
             )
-            for action in ACTIONS
+            for action in actions
         ),
     )
 

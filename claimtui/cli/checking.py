@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator
+from functools import partial
+from typing import Annotated
 
 import typer
 
@@ -16,8 +16,9 @@ from claimtui.cli.check_shapes import (
 )
 from claimtui.cli.examples import examples
 from claimtui.cli.jsonlines import Line, answer_lines, optional_text, text_of
+from claimtui.cli.reaching import QuoteSources, Sought
 from claimtui.cli.session import JsonOption, Output
-from claimtui.model.checks import Comparison, Explanation, QuoteResult
+from claimtui.model.checks import Comparison, Explanation
 from claimtui.model.errors import (
     ClaimtuiError,
     NotYetError,
@@ -27,28 +28,19 @@ from claimtui.model.vocabulary import (
     CheckResult,
     CompareOutcome,
     QuoteOutcome,
+    Via,
     spoken,
 )
 
-if TYPE_CHECKING:
-    from claimtui.checks.typography import PreparedText
-    from claimtui.reading.process import ReaderProcess
-
 app = typer.Typer(rich_markup_mode=None)
 
-Prepared = Callable[[str], "PreparedText"]
-
-VIA_FILE = "file"
 VIA_TEXT = "text"
-_UNREACHABLE = QuoteResult(QuoteOutcome.UNREACHABLE, (), ())
 _MARKS = {
     CheckResult.PASS: "pass",
     CheckResult.FAIL: "FAIL",
     CheckResult.UNAVAILABLE: "unavailable",
     CheckResult.NOT_APPLICABLE: "not applicable",
 }
-_SOURCES_KEPT = 8
-"""Prepared sources kept while lines of quotes run; a source may be 50 MB."""
 
 TermsOption = Annotated[
     str | None, typer.Option("--terms", metavar="FILE", help="Not taken yet.")
@@ -72,6 +64,7 @@ JsonLinesOption = Annotated[
         "claimtui quote --jsonl quotes.jsonl > results.jsonl",
         '  with lines {"id": "1", "source": "minutes.html", "quote": "…"}',
         '  or         {"id": "2", "text": "…", "quote": "…"}',
+        'claimtui quote --source https://example.org/a --quote "by 5 points"',
     ),
 )
 def quote(
@@ -86,76 +79,60 @@ def quote(
 ) -> int:
     """Tell whether a quote stands in a source word for word.
 
-    Exit code 0: found, perhaps in other typography; 1: not found.
+    Where an address lacks it, its archived copy is asked. Exit code 0: found, perhaps
+    in other typography; 1: not found; 3: the source cannot be had.
     """
     from claimtui.reading.process import ReaderProcess
 
     output = Output(as_json or jsonl is not None)
     with ReaderProcess() as readers:
-        prepared = lru_cache(_SOURCES_KEPT)(partial(_prepared_source, readers))
+        sources = QuoteSources(readers)
         if jsonl is not None:
             _refuse_beside_lines(source, quoted)
-            return answer_lines(jsonl, output, partial(_quote_line, prepared))
+            return answer_lines(jsonl, output, partial(_quote_line, sources))
         if source is None or quoted is None:
             raise UsageError("--source and --quote are needed, or --jsonl")
-        return _quote_once(prepared, source, quoted, output)
+        return _quote_once(sources, source, quoted, output)
 
 
-def _prepared_source(readers: ReaderProcess, place: str) -> PreparedText:
-    from claimtui.checks.quote import prepare
-    from claimtui.cli.reading import read_input
-
-    return prepare(read_input(place, readers).text)
-
-
-def _quote_once(prepared: Prepared, source: str, quoted: str, output: Output) -> int:
-    from claimtui.checks.quote import check_quote
-
-    try:
-        text = prepared(source)
-    except NotYetError:
-        raise
-    except ClaimtuiError:
+def _quote_once(sources: QuoteSources, source: str, quoted: str, output: Output) -> int:
+    sought = sources.seek(source, quoted)
+    plain = {"id": None, **quote_plain(sought.result, sought.via.value)}
+    if sought.text is None:
         if output.as_json:
-            output.json({"id": None, **quote_plain(_UNREACHABLE, VIA_FILE)})
-        raise
-    result = check_quote(text, quoted)
-    output.data(
-        {"id": None, **quote_plain(result, VIA_FILE)}, _quote_lines(result, text)
-    )
-    return 1 if result.result is QuoteOutcome.NOT_FOUND else 0
+            output.json(plain)
+        raise sought.failure or ClaimtuiError("could not be had", which=source)
+    output.data(plain, _quote_lines(sought))
+    return 1 if sought.result.result is QuoteOutcome.NOT_FOUND else 0
 
 
-def _quote_lines(result: QuoteResult, text: PreparedText) -> Iterator[str]:
-    yield spoken(result.result)
+def _quote_lines(sought: Sought) -> Iterator[str]:
+    result, raw = sought.result, sought.text.raw if sought.text else ""
+    in_copy = " in the archived copy" if sought.via is Via.ARCHIVE else ""
+    yield f"{spoken(result.result)}{in_copy}"
     for parts in result.occurrences:
         places = ", ".join(f"{start}-{end}" for start, end in parts)
-        words = " … ".join(text.raw[start:end] for start, end in parts)
+        words = " … ".join(raw[start:end] for start, end in parts)
         yield f"  at {places}: {' '.join(words.split())}"
     for elision in result.elided:
         codes = " ".join(elision.findings) or "nothing noticed"
         yield f"  left out ({codes}): {' '.join(elision.text.split())}"
     if result.near_miss is not None:
         start, end = result.near_miss.span
-        words = " ".join(text.raw[start:end].split())
+        words = " ".join(raw[start:end].split())
         yield f"  nearest, at {start}-{end}: {words}"
         yield f"  {result.near_miss.difference}"
 
 
-def _quote_line(prepared: Prepared, line: Line) -> Plain:
-    from claimtui.checks.quote import check_quote
-
+def _quote_line(sources: QuoteSources, line: Line) -> Plain:
     quoted = text_of(line, "quote")
     if line.get("text") is not None:
+        from claimtui.checks.quote import check_quote
+
         return quote_plain(check_quote(text_of(line, "text"), quoted), VIA_TEXT)
-    source = text_of(line, "source")
-    try:
-        text = prepared(source)
-    except NotYetError:
-        raise
-    except ClaimtuiError as error:
-        return quote_plain(_UNREACHABLE, VIA_FILE) | {"error": str(error)}
-    return quote_plain(check_quote(text, quoted), VIA_FILE)
+    sought = sources.seek(text_of(line, "source"), quoted)
+    plain = quote_plain(sought.result, sought.via.value)
+    return plain | ({"error": str(sought.failure)} if sought.failure else {})
 
 
 @app.command(

@@ -317,13 +317,22 @@ def retype(
 
 @group.command("undo", epilog=examples("claimtui claim undo clm_4f8"))
 @in_session
-def undo(session: Session, claim: ClaimArgument) -> int:
+def undo(
+    session: Session,
+    claim: ClaimArgument,
+    expect: ExpectOption = None,
+    request: RequestOption = None,
+) -> int:
     """Take back your last change to a claim."""
     from claimtui.workspace.undoing import undo
 
     found = find_claim_id(session, claim)
+    if expect is not None and session.overtaken(
+        expect, row_of(session, found).revision, "claim undo"
+    ):
+        return 1
     return session.answer(
-        undo(session.workspace, claim=found),
+        undo(session.workspace, claim=found, request=request),
         lambda words: {
             "undone": words,
             "claims": [claim_plain(row) for row in rows_of(session, [found])],

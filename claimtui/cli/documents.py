@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from claimtui.cli.check_shapes import Plain
 from claimtui.cli.examples import examples
-from claimtui.cli.inputs import Inputs
+from claimtui.cli.inputs import Inputs, told
 from claimtui.cli.plain import columns, one_line
 from claimtui.cli.session import ExpectOption, RequestOption, Session, in_session
 from claimtui.cli.shapes import document_plain, document_view_plain
@@ -36,7 +37,8 @@ app.add_typer(group, name="doc")
 def add(
     session: Session,
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE", help="Markdown or text.")
+        list[str],
+        typer.Argument(metavar="FILE", help="Markdown, text, HTML or DOCX."),
     ],
     request: RequestOption = None,
 ) -> int:
@@ -47,11 +49,10 @@ def add(
         return add_document(session.workspace, file, request=own_request)
 
     inputs = Inputs(request)
-    added = [
-        one for _, one in inputs.each(files, work) if not isinstance(one, ClaimtuiError)
-    ]
+    tried = list(inputs.each(files, work))
+    added = [one for _, one in tried if not isinstance(one, ClaimtuiError)]
     session.data(
-        {"documents": [_added_plain(one) for one in added]},
+        {"documents": [told(file, one, _added_plain) for file, one in tried]},
         (_added_line(one) for one in added),
     )
     for one in added:
@@ -60,7 +61,7 @@ def add(
     return inputs.code
 
 
-def _added_plain(added: AddedDocument) -> dict[str, Any]:
+def _added_plain(added: AddedDocument) -> Plain:
     return {
         "document": added.document,
         "revision": added.revision,
@@ -112,18 +113,20 @@ def update(
         return update_document(ws, find_document(ws, file)[0], request=own_request)
 
     inputs = Inputs(request)
-    updated = [
-        one for _, one in inputs.each(files, work) if not isinstance(one, ClaimtuiError)
-    ]
+    tried = list(inputs.each(files, work))
     rows = {row.document: row for row in document_rows(ws)}
+
+    def plain(one: UpdatedDocument) -> Plain:
+        return _updated_plain(one, rows[one.document])
+
     session.data(
-        {"documents": [_updated_plain(one, rows[one.document]) for one in updated]},
-        (_updated_line(one) for one in updated),
+        {"documents": [told(file, one, plain) for file, one in tried]},
+        (_updated_line(one) for _, one in tried if not isinstance(one, ClaimtuiError)),
     )
     return inputs.code
 
 
-def _updated_plain(updated: UpdatedDocument, row: DocumentRow) -> dict[str, Any]:
+def _updated_plain(updated: UpdatedDocument, row: DocumentRow) -> Plain:
     moved = {
         "kept": updated.kept,
         "changed": updated.changed,

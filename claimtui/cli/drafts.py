@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from claimtui.cli.values import (
     cited_passage,
@@ -25,7 +25,7 @@ from claimtui.model.assessments import (
 )
 from claimtui.model.errors import ClaimtuiError, UsageError
 from claimtui.model.spans import TextSpan
-from claimtui.model.vocabulary import ContextKind, Facet, Status
+from claimtui.model.vocabulary import AnswerHow, ContextKind, Facet, Status
 
 T = TypeVar("T")
 Given = dict[str, Any]
@@ -50,7 +50,16 @@ _OTHER_NAMES = {
     "supported_portion": "supported",
     "unsupported_remainder": "unsupported",
 }
-_KNOWN = ("status", "set", *LIST_FIELDS, *TEXT_FIELDS)
+REPLY_FIELDS = ("answers", "answers_how", "withdraws")
+_KNOWN = ("status", "set", *LIST_FIELDS, *TEXT_FIELDS, *REPLY_FIELDS)
+
+
+class GivenReply(NamedTuple):
+    """What an assessment says of others; references may be beginnings of ids."""
+
+    answers: str
+    how: AnswerHow | None
+    withdraws: str
 
 
 def read_given(place: str) -> Given:
@@ -106,6 +115,24 @@ def draft_of(given: Mapping[str, Any]) -> AssessmentDraft:
         facets=vocabulary_values(Facet, _texts(given, "facet"), "facet"),
         incompatible=tuple(passage_id(one) for one in _texts(given, "incompatible")),
         **{field: _text(given, name) for name, field in TEXT_FIELDS.items()},
+    )
+
+
+def reply_of(given: Mapping[str, Any]) -> GivenReply:
+    """Return what options or JSON fields say of other assessments.
+
+    `ASM:HOW` may lack what comes before or after the colon; nothing before it leaves
+    the claim unresolved without answering anybody.
+
+    Raises:
+        UsageError: A value is none that its option takes.
+    """
+    answers, _, how = _text(given, "answers").partition(":")
+    how = how or _text(given, "answers_how")
+    return GivenReply(
+        answers.strip(),
+        vocabulary_value(AnswerHow, how, "way to answer") if how else None,
+        _text(given, "withdraws").strip(),
     )
 
 

@@ -149,4 +149,4 @@ def _set_lines(view: EvidenceSetView, output: Output) -> Iterator[str]:
         yield f"{passage.id}  found by {spoken(unit.found_by)}"
         lineage = " › ".join((passage.source_title, *passage.headings))
         yield from output.paragraph(one_line(lineage))
-        yield from output.paragraph(passage.text, 4)
+        yield from output.paragraph(passage.text or f"({passage.redacted})", 4)

@@ -12,8 +12,9 @@ from claimtui.cli.examples import examples
 from claimtui.cli.session import Output, Session, in_session
 from claimtui.cli.shapes import history_plain
 from claimtui.cli.signs import observation_words
-from claimtui.model.assessments import Observation
+from claimtui.model.assessments import Assessment, Observation
 from claimtui.model.views import HistoryView
+from claimtui.model.vocabulary import spoken
 from claimtui.workspace.clock import iso
 
 app = typer.Typer(rich_markup_mode=None)
@@ -46,6 +47,8 @@ def _lines(view: HistoryView, output: Output) -> Iterator[str]:
         for observation in reversed(view.observations):
             if observation.assessment.claim_revision == revision.revision:
                 yield from _observation_lines(observation, output)
+    for act in view.acts:
+        yield f"{iso(act.at_ms)}  {act.words} ({act.author})"
     if view.aggregate.agreement is not None:
         yield f"agreement: {view.aggregate.agreement:.0%} of the pairs of reviewers"
     for question in view.aggregate.open:
@@ -57,8 +60,20 @@ def _observation_lines(observation: Observation, output: Output) -> Iterator[str
     draft = assessment.draft
     words = observation_words(observation.state, draft.status)
     yield f"  {words} by {assessment.author}, {iso(assessment.at_ms)}"
-    yield f"    {assessment.id}"
+    yield f"    {assessment.id}{_answer_words(assessment)}"
+    if observation.redacted:
+        yield f"    ({observation.redacted})"
     for reason in draft.reasons:
         yield from output.paragraph(f"{reason.passage}: {reason.text}", 4)
     if draft.note:
         yield from output.paragraph(draft.note, 4)
+
+
+def _answer_words(assessment: Assessment) -> str:
+    words = ""
+    if assessment.answers_how is not None:
+        answered = assessment.answers or "the claim"
+        words += f"  {spoken(assessment.answers_how)}: {answered}"
+    if assessment.withdraws is not None:
+        words += f"  withdraws {assessment.withdraws}"
+    return words

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
+from claimtui.cli.check_shapes import Plain
 from claimtui.cli.session import tell
 from claimtui.model.errors import ClaimtuiError
 
@@ -39,3 +40,10 @@ class Inputs:
                 tell(str(error))
                 self.code = max(self.code, error.exit_code)
                 yield one, error
+
+
+def told(given: str, one: T | ClaimtuiError, plain: Callable[[T], Plain]) -> Plain:
+    """Return what came of one input as the JSON answer shows it."""
+    if isinstance(one, ClaimtuiError):
+        return {"input": given, "error": str(one)}
+    return plain(one)

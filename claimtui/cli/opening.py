@@ -15,8 +15,7 @@ from claimtui.cli.session import (
     ViewerOption,
     shared_options,
 )
-from claimtui.cli.showing import show_demo, show_store
-from claimtui.workspace.places import actor_name
+from claimtui.cli.showing import open_sample, show_demo, show_store
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -50,9 +49,7 @@ def demo(
     """Open a sample workspace that touches no other store."""
     if not as_json:
         return show_demo(actor, reset=reset)
-    from claimtui.workspace.demo import open_demo
-
-    workspace = open_demo(actor_name(actor), reset=reset)
+    workspace = open_sample(actor, reset=reset)
     try:
         Output(as_json).json({"store": str(workspace.store.folder)})
     finally:

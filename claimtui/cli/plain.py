@@ -23,13 +23,11 @@ def one_line(text: str) -> str:
     return printable(" ".join(text.split()))
 
 
-def json_text(value: object, *, only_ascii: bool = False) -> str:
+def json_text(value: object) -> str:
     """Return a value as one line of JSON that cannot command a terminal.
 
     Letters of any script stand as they are; control and bidi characters are escaped.
     """
-    if only_ascii:
-        return json.dumps(value)
     return ESCAPED_IN_JSON.sub(_escape, json.dumps(value, ensure_ascii=False))
 
 

@@ -13,22 +13,10 @@ from claimtui.cli.session import JsonOption, Output
 from claimtui.model.vocabulary import spoken
 
 if TYPE_CHECKING:
-    from claimtui.model.documents import Extraction
-    from claimtui.model.sources import Reading
-    from claimtui.reading.process import ReaderProcess
+    from claimtui.model.documents import DocumentText, Extraction
+    from claimtui.model.sources import Node
 
 app = typer.Typer(rich_markup_mode=None)
-
-
-def read_input(place: str, readers: ReaderProcess) -> Reading:
-    """Read a source's file in a child process that may fail alone.
-
-    Raises:
-        ClaimtuiError: It cannot be read, holds no text, or is an address.
-    """
-    from claimtui.workspace.files import read_file
-
-    return readers.read(read_file(place), place)
 
 
 @app.command(
@@ -36,22 +24,31 @@ def read_input(place: str, readers: ReaderProcess) -> Reading:
     epilog=examples(
         "claimtui read page.html",
         "claimtui read notes.md --json",
+        "claimtui read https://example.org/minutes",
     ),
 )
 def read(
     place: Annotated[str, typer.Argument(metavar="FILE|URL", help="What to read.")],
     as_json: JsonOption = False,
 ) -> None:
-    """Print the text that is read from a source's file."""
+    """Print the text that is read from a source's file or address."""
     from claimtui.cli.check_shapes import reading_plain
+    from claimtui.cli.reaching import reach
     from claimtui.reading.process import ReaderProcess
 
     output = Output(as_json)
     with ReaderProcess() as readers:
-        reading = read_input(place, readers)
-    output.text(reading_plain(reading), reading.text)
+        reached = reach(place, readers)
+    reading = reached.reading
+    came = (
+        {"via": reached.via.value, "final_url": reached.final_url}
+        if reached.final_url
+        else {}
+    )
+    plain = reading_plain(reading) | {"notes": list(reached.notes)}
+    output.text(plain | came, reading.text)
     if not as_json:
-        for note in reading.notes:
+        for note in reached.notes:
             output.words(note)
 
 
@@ -59,11 +56,14 @@ def read(
     "extract",
     epilog=examples(
         "claimtui extract article.md",
+        "claimtui extract report.docx",
         "claimtui extract article.md --json | jq '.claims[].text'",
     ),
 )
 def extract(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Markdown or text.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="Markdown, text, HTML or DOCX.")
+    ],
     language: Annotated[
         str | None,
         typer.Option("--language", metavar="L", help="Its language, such as de."),
@@ -73,12 +73,10 @@ def extract(
     """Print a document's claims, and what is no claim and why."""
     from claimtui.cli.check_shapes import extraction_plain
     from claimtui.extraction.compiler import extract
-    from claimtui.reading.decoding import read_document_text
-    from claimtui.workspace.files import read_file
 
     output = Output(as_json)
-    document = read_document_text(read_file(file), file)
-    extraction = extract(document.text, document.format, language)
+    document, nodes = _read_document(file)
+    extraction = extract(document.text, document.format, language, nodes=nodes)
     described = {
         "digest": document.digest,
         "format": document.format.value,
@@ -91,6 +89,22 @@ def extract(
     if not as_json:
         for note in document.notes:
             output.words(note)
+
+
+def _read_document(file: str) -> tuple[DocumentText, tuple[Node, ...]]:
+    """Return a document's text, with its structure where a reader had to find it."""
+    from claimtui.reading.decoding import read_document_text
+    from claimtui.reading.document import document_of, needs_reader
+    from claimtui.workspace.files import read_file
+
+    data = read_file(file)
+    if not needs_reader(data, file):
+        return read_document_text(data, file), ()
+    from claimtui.reading.process import ReaderProcess
+
+    with ReaderProcess() as readers:
+        reading = readers.read(data, file)
+    return document_of(reading, data), reading.nodes
 
 
 def _extraction_lines(extraction: Extraction, output: Output) -> Iterator[str]:

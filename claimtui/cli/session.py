@@ -18,6 +18,7 @@ from typing import (
 import typer
 
 from claimtui.cli.plain import json_text, printable, wrapped
+from claimtui.cli.streams import write_json_as_utf8
 from claimtui.model.results import Conflict, Ok, Refused
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ ExpectOption = Annotated[
     typer.Option(
         "--expect",
         metavar="REV",
+        min=1,
         help="The revision this is meant for; refused where another one stands.",
     ),
 ]
@@ -89,9 +91,8 @@ class Output:
 
     def json(self, answer: Mapping[str, object]) -> None:
         """Write one answer on one line and hand it on at once."""
-        only_ascii = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-        answer = {"schema": SCHEMA, **answer}
-        sys.stdout.write(json_text(answer, only_ascii=only_ascii) + "\n")
+        write_json_as_utf8()
+        sys.stdout.write(json_text({"schema": SCHEMA, **answer}) + "\n")
         sys.stdout.flush()
 
     def lines(self, lines: Iterable[str]) -> None:
@@ -132,9 +133,13 @@ class Session(Output):
 
         Raises:
             StoreError: It cannot be opened.
+            UsageError: The configuration holds what cannot be meant.
         """
         if self._workspace is None:
-            self._workspace = open_workspace(self.shared)
+            from claimtui.cli.configured import open_workspace
+
+            shared = self.shared
+            self._workspace = open_workspace(shared.store, shared.actor, shared.viewer)
         return self._workspace
 
     def close(self) -> None:
@@ -186,6 +191,13 @@ class Session(Output):
         )
         return 1
 
+    def overtaken(self, expect: int | None, found: int, act: str) -> bool:
+        """Tell whether another revision stands than was expected, and say so."""
+        if expect in (None, found):
+            return False
+        self.conflict(Conflict(expect or 0, found, local=(act,)))
+        return True
+
 
 def shared_options(
     ctx: typer.Context, store: str | None, actor: str | None, viewer: str | None
@@ -193,20 +205,6 @@ def shared_options(
     """Return a command's own options, and those given before it where it has none."""
     before = ctx.obj if isinstance(ctx.obj, Shared) else Shared()
     return Shared(store or before.store, actor or before.actor, viewer or before.viewer)
-
-
-def open_workspace(shared: Shared) -> Workspace:
-    """Open the workspace that options, environment and current folder name.
-
-    Raises:
-        StoreError: It cannot be opened.
-    """
-    from claimtui.workspace.places import actor_name, store_folder
-    from claimtui.workspace.workspace import Workspace
-
-    return Workspace.open(
-        store_folder(shared.store), actor_name(shared.actor), shared.viewer or ""
-    )
 
 
 def in_session(

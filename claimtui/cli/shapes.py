@@ -120,6 +120,14 @@ def source_plain(row: SourceRow) -> Plain:
         "language": row.language,
         "author": row.author,
         "published": row.published,
+        "class": row.source_class.value,
+        "authority": row.authority.value,
+        "scope": row.scope,
+        "final_url": row.final_url,
+        "link": None if row.link is None else row.link.value,
+        "checked_at": None if row.checked_at_ms is None else iso(row.checked_at_ms),
+        "redacted": bool(row.redacted),
+        "redaction": row.redacted,
         "notes": list(row.notes),
     }
 
@@ -144,6 +152,7 @@ def _hit_plain(hit: SearchHit) -> Plain:
         "text": passage.text,
         "headings": list(passage.headings),
         "lanes": {lane.value: rank for lane, rank in hit.lanes},
+        "redacted": bool(passage.redacted),
     }
 
 
@@ -190,7 +199,7 @@ def _unit_plain(unit: Unit) -> Plain:
         "found_by": unit.found_by.value,
         "lanes": {lane.value: rank for lane, rank in unit.lanes},
         "pinned": False,
-        "redacted": False,
+        "redacted": bool(passage.redacted),
         "text": passage.text,
     }
 
@@ -216,6 +225,9 @@ def assessment_plain(
         "type": assessment.type_seen.value,
         "markers": [marker.value for marker in assessment.markers_seen],
         **_draft_plain(assessment.draft),
+        "answers": assessment.answers,
+        "answers_how": assessment.answers_how and assessment.answers_how.value,
+        "withdraws": assessment.withdraws,
         "input": [
             {"passage": one.passage, "source": one.source, "revision": one.revision}
             for one in assessment.input
@@ -281,6 +293,15 @@ def history_plain(view: HistoryView) -> Plain:
             for one in view.revisions
         ],
         "observations": [_observation_plain(one) for one in view.observations],
+        "acts": [
+            {
+                "kind": one.kind,
+                "text": one.words,
+                "by": one.author,
+                "at": iso(one.at_ms),
+            }
+            for one in view.acts
+        ],
         "decisions": [],
         "aggregate": {
             "agreement": aggregate.agreement,
@@ -291,7 +312,9 @@ def history_plain(view: HistoryView) -> Plain:
 
 
 def _observation_plain(observation: Observation) -> Plain:
-    return assessment_plain(observation.assessment, observation.state)
+    plain = assessment_plain(observation.assessment, observation.state)
+    redacted = observation.redacted
+    return plain | ({"redacted": True, "redaction": redacted} if redacted else {})
 
 
 def doctor_plain(report: DoctorReport) -> Plain:
@@ -299,6 +322,7 @@ def doctor_plain(report: DoctorReport) -> Plain:
     return {
         "ok": not report.problems,
         "problems": list(report.problems),
+        "repaired": list(report.repaired),
         "database": report.database,
         "append_only": list(report.append_only),
     }

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from claimtui.cli.streams import prepare_streams
 from claimtui.model.errors import UnknownObjectError, UnreadableError, UsageError
-from claimtui.workspace.places import actor_name, store_folder
 
 if TYPE_CHECKING:
     from claimtui.workspace.workspace import Workspace
@@ -60,10 +59,23 @@ def show_at_once(words: Sequence[str]) -> int:
 
 def show_demo(actor: str | None, *, reset: bool = False) -> int:
     """Open the screens on the sample workspace."""
-    from claimtui.workspace.demo import GREETING, open_demo
+    from claimtui.workspace.demo import GREETING
 
-    name = actor_name(actor)
-    return _show(lambda: open_demo(name, reset=reset), None, GREETING)
+    return _show(lambda: open_sample(actor, reset=reset), None, GREETING)
+
+
+def open_sample(actor: str | None, *, reset: bool) -> Workspace:
+    """Open the sample workspace as the person that is in force.
+
+    Raises:
+        StoreError: It cannot be made or opened.
+        UsageError: The configuration holds what cannot be meant.
+    """
+    from claimtui.cli.configured import acting
+    from claimtui.workspace.configuration import load_configuration
+    from claimtui.workspace.demo import open_demo
+
+    return open_demo(acting(actor, load_configuration()), reset=reset)
 
 
 def show_store(
@@ -78,9 +90,9 @@ def show_store(
     """
 
     def open_store() -> Workspace:
-        from claimtui.workspace.workspace import Workspace
+        from claimtui.cli.configured import open_workspace
 
-        return Workspace.open(store_folder(store), actor_name(actor), viewer or "")
+        return open_workspace(store, actor, viewer)
 
     return _show(open_store, None if file is None else _existing(file), "")
 
@@ -110,12 +122,21 @@ def _show(workspace: Callable[[], Workspace], start: Path | None, greeting: str)
         )
     # What imports make stays: it need not be looked through for garbage now or later.
     gc.disable()
+    from claimtui.workspace.configuration import load_configuration
     from screens.app import ClaimtuiApp
 
     gc.freeze()
     gc.set_threshold(*_GARBAGE_AFTER)
     gc.enable()
     sys.setswitchinterval(_SWITCH_S)
-    app = ClaimtuiApp(workspace, start=start, greeting=greeting)
+    chosen = load_configuration()
+    app = ClaimtuiApp(
+        workspace,
+        start=start,
+        greeting=greeting,
+        keys=chosen.keys,
+        theme=chosen.theme,
+        mouse=chosen.mouse,
+    )
     app.run()
     return app.return_code or 0

@@ -21,7 +21,7 @@ def observation_words(state: ObservationState, status: Status | None) -> str:
     """Return an assessment's sign, status and, where it is past, that it is."""
     from screens.signs import observation_sign
 
+    past = "" if state is ObservationState.STANDING else f" ({spoken(state)})"
     if status is None:
-        return "· no status"
-    past = " (superseded)" if state is ObservationState.SUPERSEDED else ""
+        return f"· no status{past}"
     return f"{observation_sign(state, status).sign} {spoken(status)}{past}"

@@ -35,3 +35,10 @@ def prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def write_json_as_utf8() -> None:
+    """Write stdout in UTF-8 without a BOM, as JSON has to be (RFC 8259, 8.1)."""
+    stream = sys.stdout
+    if isinstance(stream, io.TextIOWrapper) and stream.encoding.lower() != "utf-8":
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")

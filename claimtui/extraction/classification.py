@@ -14,6 +14,7 @@ _URL = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 _DIGIT = re.compile(r"\d")
 _QUOTED = re.compile(r"[\"“«]([^\"“”«»]+)[\"”»]")
+_YEAR_LONG = re.compile(r"[0-9]{4}")
 _QUOTED_WORDS = 3
 """From how many words on a passage in quotation marks is a quotation, not a term."""
 _SAID_THAT = re.compile(
@@ -254,6 +255,8 @@ class Reading:
             return False
         if _SAID_LAST.search(self.lower[-40:]):
             return True
+        if "that" not in self.words:
+            return False
         return any(
             match["verb"] in wording.SPEECH and match["who"] not in ("we", "i")
             for match in _SAID_THAT.finditer(self.lower)
@@ -289,7 +292,7 @@ class Reading:
             for match in compiled(_MONTH_DATE).finditer(self.lower):
                 if any(map(str.isupper, self.text[slice(*match.span())])):
                     spans.append(match.span())
-        if self.has_digit:
+        if _YEAR_LONG.search(self.lower):
             for match in compiled(_DATE).finditer(self.lower):
                 start, end = match.span()
                 if not any(start < high and low < end for low, high in spans):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from claimtui.extraction.classification import Reading
 from claimtui.extraction.exclusions import exclusion_reason
@@ -17,6 +17,7 @@ from claimtui.model.documents import (
     FacetSpans,
 )
 from claimtui.model.ids import Digest, content_id
+from claimtui.model.sources import Node
 from claimtui.model.spans import DocSpan
 from claimtui.model.vocabulary import ClaimType, Facet, Format
 
@@ -24,18 +25,25 @@ COMPILER = "rules 1"
 """Name and version, stored with every extraction."""
 
 
-def extract(text: str, form: Format, language: str | None = None) -> Extraction:
+def extract(
+    text: str,
+    form: Format,
+    language: str | None = None,
+    *,
+    nodes: Sequence[Node] = (),
+) -> Extraction:
     """Propose the claims of a document and account for every other sentence.
 
     Args:
         text: Decoded text; NUL and lone surrogates count as U+FFFD.
         form: How the text is read.
         language: BCP 47 code that the document is known to be in.
+        nodes: What the reader found in a text of HTML or DOCX; other forms need none.
 
     Returns:
         Claims and excluded sentences, spans in code points of the text.
     """
-    whole = structure(text, form, language)
+    whole = structure(text, form, language, nodes=nodes)
     claims, excluded = compile_sentences(whole)
     return Extraction(
         COMPILER,
@@ -62,10 +70,10 @@ def compile_sentences(
     sentences = whole.sentences
     numbers = range(len(sentences)) if only is None else only
     counted = {sentences[number].digest for number in numbers}
-    for number, sentence in enumerate(sentences):
+    alike = [n for n, item in enumerate(sentences) if item.digest in counted]
+    for number in alike:
+        sentence = sentences[number]
         digest = sentence.digest
-        if digest not in counted:
-            continue
         occurrence = seen[digest]
         seen[digest] = occurrence + 1
         if number not in numbers:

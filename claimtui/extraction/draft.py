@@ -24,6 +24,9 @@ class Draft:
         return len(self.starts) - 1
 
 
+ENDS_SENTENCE = (".", "!", "?", "。", "！", "？")
+
+
 def introduces(text: str) -> bool:
     """Say whether a paragraph introduces what follows it (it ends in a colon)."""
     return text.endswith((":", "："))  # the second is the fullwidth colon

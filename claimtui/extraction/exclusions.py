@@ -41,6 +41,19 @@ _BOILERPLATE_WORDS = wording.words(
     "skip table back read click advertisement home menu search contact rechte droits "
     "derechos"
 )
+_COLONS = (":", "：")
+_LEAD_INS = wording.words(
+    "following follows follow below here this these next example examples e.g see "
+    "note like such namely shown listed"
+)
+"""A sentence with one of these and a colon at its end only points to what follows."""
+_CODE = re.compile(
+    r"\$ [a-z./~]|>>> |#!/|\.\. [\w-]+::|:[a-z-]+(?: \w+)?:(?:`|\s|$)|"
+    r"(?:sudo|pip3?|npm|npx|yarn|git|apt|apt-get|curl|wget|docker|cargo|brew|conda|"
+    r"python3?|mkdir|chmod|ssh|export|source) [-\w./~\"'$:@=]+"
+)
+"""Lines of a shell, of a Python session and of reStructuredText."""
+_PLAIN_CODE = re.compile(r"\$ |>>> |#!/|\.\. |:")
 _ENDING_ED = re.compile(r"[a-z]{2,}ed$")
 _PRONOUNS = wording.words("i he she it we they you this that there who")
 
@@ -50,6 +63,7 @@ _BY_LEAF = {
     LeafKind.CODE: ExclusionReason.CODE,
     LeafKind.FRONT_MATTER: ExclusionReason.FRONT_MATTER,
     LeafKind.COMMENT: ExclusionReason.OTHER,
+    LeafKind.MARGIN: ExclusionReason.BOILERPLATE,
 }
 
 
@@ -59,8 +73,11 @@ def exclusion_reason(placed: Placed, language: str) -> ExclusionReason | None:
     if by_leaf is not None:
         return by_leaf
     text = placed.sentence.text
-    if not any(map(str.isalpha, text)) and placed.leaf.kind is not LeafKind.ROW:
+    headed = placed.leaf.kind is LeafKind.ROW and bool(placed.leaf.intro)
+    if not headed and not any(map(str.isalpha, text)):
         return ExclusionReason.FRAGMENT
+    if _is_code(text):
+        return ExclusionReason.CODE
     if _is_links(placed):
         return ExclusionReason.LINK_LIST
     bare = text.rstrip(_CLOSERS + " ")
@@ -77,8 +94,25 @@ def exclusion_reason(placed: Placed, language: str) -> ExclusionReason | None:
         return None if placed.leaf.cells > 1 else ExclusionReason.FRAGMENT
     if language in ("en", "und") and _is_order(text, words):
         return ExclusionReason.IMPERATIVE
+    if bare.endswith(_COLONS):
+        if _only_leads(placed, lower):
+            return ExclusionReason.FRAGMENT
+        bare = bare.rstrip(":：")
     states = _states(text, bare, words, language)
     return None if states else ExclusionReason.FRAGMENT
+
+
+def _only_leads(placed: Placed, words: set[str]) -> bool:
+    """Say whether a sentence that ends in a colon introduces and asserts nothing."""
+    introduces = placed.leaf.leads and placed.end == len(placed.leaf.text)
+    return introduces or not _LEAD_INS.isdisjoint(words)
+
+
+def _is_code(text: str) -> bool:
+    """Say whether a line is code that nothing marks as such."""
+    if _CODE.match(text) is None:
+        return False
+    return _PLAIN_CODE.match(text) is not None or not text.endswith(_TERMINALS)
 
 
 def finite_verb(word: str) -> bool:
@@ -104,8 +138,6 @@ def _has_verb(words: list[str]) -> bool:
 
 def _states(text: str, bare: str, words: list[str], language: str) -> bool:
     """Say whether the words make a full statement."""
-    if bare.endswith((":", "：")):
-        return False
     ended = bare.endswith(_TERMINALS)
     if compiled(_CJK).search(text):
         return len(text) >= (4 if ended else 8)
@@ -141,9 +173,19 @@ def _is_order(text: str, words: list[str]) -> bool:
         return True
     second = words[1].lower()
     tokens = _TOKEN.findall(text)
+    if second in ("the", "a") and _names_subject(words[2:]):
+        return False
     if second in wording.OPENERS or (len(tokens) > 1 and tokens[1][0].isdigit()):
         return True
     return not _has_verb(words[1:]) and second != "of"
+
+
+def _names_subject(words: list[str]) -> bool:
+    """Say whether a name and its verb follow, as in `Read the Docs can generate …`."""
+    place = 0
+    while place < len(words) and words[place][0].isupper():
+        place += 1
+    return 0 < place < len(words) and words[place].lower() in wording.AUXILIARIES
 
 
 def _is_dated_line(bare: str) -> bool:

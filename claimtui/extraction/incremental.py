@@ -11,11 +11,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from claimtui.extraction.columns import moved_spans, records
 from claimtui.extraction.draft import Draft
 from claimtui.extraction.markdown import front_matter_end
 from claimtui.extraction.structure import Builder, Structure, language_of, parse
 from claimtui.model.documents import Block, Sentence
-from claimtui.model.spans import DocSpan
 from claimtui.model.vocabulary import Format, NodeKind
 
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:[^\n]*$", re.MULTILINE)
@@ -54,14 +54,17 @@ def restructure(
         form: How both are read.
         language: BCP 47 code that the document is known to be in.
     """
+    if form not in (Format.MARKDOWN, Format.TEXT):
+        return None
     definitions = ""
     if form is Format.MARKDOWN:
         top = front_matter_end(new_text)
         if new_text[:top] != old_text[: front_matter_end(old_text)]:
             return None
-        definitions = _definitions(new_text)
-        if definitions != _definitions(old_text):
+        found = _definitions(new_text)
+        if found is None or found != _definitions(old_text):
             return None
+        definitions = found
     raws = [old_text[block.span.start : block.span.end] for block in blocks]
     stretches = _compare(raws, new_text)
     if stretches is None or (raws and not _begins_alike(stretches)):
@@ -75,8 +78,21 @@ def restructure(
     return Structure(tuple(builder.blocks), builder.placed, name, how, reused)
 
 
-def _definitions(text: str) -> str:
-    return "\n".join(_DEFINITION.findall(text)) if "]:" in text else ""
+def _definitions(text: str) -> str | None:
+    """Return the lines that define links or notes; None where that is not certain.
+
+    A line after others may as well be words of their paragraph.
+    """
+    if "]:" not in text:
+        return ""
+    lines, end = [], 0
+    for match in _DEFINITION.finditer(text):
+        start = match.start()
+        if start != end and text[text.rfind("\n", 0, start - 1) + 1 : start].strip():
+            return None
+        lines.append(match[0])
+        end = match.end() + 1
+    return "\n".join(lines)
 
 
 def _begins_alike(stretches: list[_Stretch]) -> bool:
@@ -150,11 +166,17 @@ class _Reading:
         if pieces is None:
             return None
         reused: dict[int, int] = {}
+        moved: list[tuple[int, int]] = []
         for stretch, draft, begin, numbers in pieces:
             if draft is not None:
                 builder.add_parsed(self._parsed(begin, stretch), draft, begin, numbers)
             elif stretch.old is not None and self._take_over(stretch, builder):
-                reused[len(builder.blocks) - 1] = stretch.old
+                number = len(builder.blocks) - 1
+                reused[number] = stretch.old
+                chars = stretch.start - self._blocks[stretch.old].span.start
+                if chars:
+                    moved.append((number, chars))
+        _move(builder.blocks, moved)
         return reused
 
     def _parsed(self, begin: int, stretch: _Stretch) -> str:
@@ -254,7 +276,7 @@ class _Reading:
         return _Stretch(start, end, None), draft, start, range(count)
 
     def _take_over(self, stretch: _Stretch, builder: Builder) -> bool:
-        """Add an old block; say whether its headings are the same, so that it holds."""
+        """Add an old block where it stood; say whether its headings are the same."""
         number = stretch.old if stretch.old is not None else 0
         block = self._blocks[number]
         titled = block.kind is NodeKind.HEADING and bool(block.sentences)
@@ -267,8 +289,7 @@ class _Reading:
         if draft is not None:
             builder.add_parsed(self._raws[number], draft, stretch.start)
             return False
-        shift = stretch.start - block.span.start
-        builder.blocks.append(_shifted(block, shift) if shift else block)
+        builder.blocks.append(block)
         builder.count += len(block.sentences)
         if titled:
             headings.enter(level, block.sentences[0].text)
@@ -313,16 +334,23 @@ def _level(raw: str) -> int:
     return 1 if line.endswith("=") else 2
 
 
-def moved_span(span: DocSpan, chars: int) -> DocSpan:
-    """Return the span that many characters further on."""
-    return DocSpan._make((span[0] + chars, span[1] + chars))
-
-
-def _shifted(block: Block, chars: int) -> Block:
-    sentences = tuple(
-        [
-            Sentence(moved_span(item.span, chars), item.text, item.digest, item.context)
-            for item in block.sentences
-        ]
+def _move(blocks: list[Block], moved: Sequence[tuple[int, int]]) -> None:
+    """Put blocks, given by number, that many characters further on."""
+    olds = [blocks[number] for number, _ in moved]
+    sentences = [item for block in olds for item in block.sentences]
+    chars = [chars for number, chars in moved for _ in blocks[number].sentences]
+    made = records(
+        Sentence,
+        len(sentences),
+        moved_spans([item.span for item in sentences], chars),
+        [item.text for item in sentences],
+        [item.digest for item in sentences],
+        [item.context for item in sentences],
     )
-    return Block(moved_span(block.span, chars), block.kind, block.headings, sentences)
+    spans = moved_spans([block.span for block in olds], [by for _, by in moved])
+    place = 0
+    for (number, _), span, block in zip(moved, spans, olds, strict=True):
+        end = place + len(block.sentences)
+        own = tuple(made[place:end])
+        blocks[number] = Block(span, block.kind, block.headings, own)
+        place = end

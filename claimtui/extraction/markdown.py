@@ -8,7 +8,7 @@ from typing import Any
 
 import pyromark
 
-from claimtui.extraction.draft import Draft, introduces
+from claimtui.extraction.draft import ENDS_SENTENCE, Draft, introduces
 from claimtui.extraction.markup import HtmlReader
 from claimtui.extraction.visible import Leaf, LeafKind, LeafWriter
 from claimtui.model.vocabulary import NodeKind
@@ -43,7 +43,6 @@ _LEAF_KINDS = {
     "BlockQuote": LeafKind.QUOTE,
 }
 _INLINE = frozenset({"Emphasis", "Strong", "Strikethrough", "Link", "Image"})
-_ENDS_SENTENCE = (".", "!", "?", "。", "！", "？")
 
 
 class CodePoints:
@@ -261,9 +260,10 @@ class _Walker:
         if last is not None:
             nested = bool(self._items) and last is self._items[-1]
             if introduces(last.text) or (
-                nested and not last.text.endswith(_ENDS_SENTENCE)
+                nested and not last.text.endswith(ENDS_SENTENCE)
             ):
                 own = (last,)
+                last.leads = True
         self._intros.append(above + own)
 
     def _start_item(self) -> None:

@@ -71,6 +71,8 @@ class _Reader:
         if last is None or last.kind is not LeafKind.ITEM:
             leads = last is not None and introduces(last.text)
             self._intro = (last,) if last is not None and leads else ()
+            for introduction in self._intro:
+                introduction.leads = True
         if self._blank and not (self._intro or self._in_list()):
             self._block(start, NodeKind.LIST)
         else:

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import itemgetter
+from itertools import repeat
+from operator import gt, ne
 
 from claimtui.extraction.alignment import align, pair_moved, rising
+from claimtui.extraction.columns import records
 from claimtui.extraction.compiler import COMPILER, compile_sentences
-from claimtui.extraction.incremental import moved_span, restructure
+from claimtui.extraction.incremental import restructure
 from claimtui.extraction.lineage import Candidate, succession
+from claimtui.extraction.revival import Reviver, latest
 from claimtui.extraction.structure import (
     Structure,
     VisibleText,
-    parse,
     repaired,
     structure,
+    visible_leaves,
 )
 from claimtui.model.documents import (
     AnchoredClaim,
@@ -32,12 +35,18 @@ from claimtui.model.documents import (
     Update,
 )
 from claimtui.model.ids import ClaimId, Digest
+from claimtui.model.sources import Node
 from claimtui.model.spans import DocSpan
 from claimtui.model.vocabulary import Format
 
 
 def reanchor(
-    old: AnchoredText, new_text: str, form: Format, language: str | None = None
+    old: AnchoredText,
+    new_text: str,
+    form: Format,
+    language: str | None = None,
+    *,
+    nodes: Sequence[Node] = (),
 ) -> Update:
     """Place the claims and exclusions of a text again in its edited form.
 
@@ -49,6 +58,7 @@ def reanchor(
         new_text: The decoded text after; NUL and lone surrogates count as U+FFFD.
         form: How both texts are read.
         language: BCP 47 code that the document is known to be in.
+        nodes: What the reader found in the new text of an HTML or DOCX document.
     """
     old_text, new_text = repaired(old.text), repaired(new_text)
     whole = restructure(old.blocks, old_text, new_text, form, language)
@@ -57,7 +67,7 @@ def reanchor(
         if placing.wanted <= whole.placed.keys():
             return placing.update()
     # Too much moved, or a sentence that stands as it was lost its claim.
-    whole = structure(new_text, form, language)
+    whole = structure(new_text, form, language, nodes=nodes)
     return _Placing(_Sides(old, old_text, new_text, form, whole)).update()
 
 
@@ -93,15 +103,16 @@ class _Sides:
         self.arrived: set[int] = set()
         """New sentences whose words no old one has."""
         self._match()
-        self.in_order = rising(sorted(self.matched.items()))
+        self.lefts, self.rights = self._rising()
+        """Old and new numbers of the matched sentences that kept their order."""
 
     @cached_property
     def old_visible(self) -> VisibleText:
-        return VisibleText(parse(self.old_text, self.form).leaves)
+        return VisibleText(visible_leaves(self.old_text, self.form))
 
     @cached_property
     def new_visible(self) -> VisibleText:
-        return VisibleText(parse(self.new_text, self.form).leaves)
+        return VisibleText(visible_leaves(self.new_text, self.form))
 
     def _match(self) -> None:
         self.firsts = _firsts(self.old.blocks)
@@ -144,6 +155,14 @@ class _Sides:
         self.arrived.update(news)
         self.arrived.difference_update(news[right] for _, right in pairs)
 
+    def _rising(self) -> tuple[list[int], list[int]]:
+        lefts = sorted(self.matched)
+        rights = [self.matched[left] for left in lefts]
+        if any(map(gt, rights, rights[1:])):
+            pairs = rising(list(zip(lefts, rights, strict=True)))
+            return [left for left, _ in pairs], [right for _, right in pairs]
+        return lefts, rights
+
     def standing_in(self, span: DocSpan) -> range:
         """Return the numbers of the old sentences that a span has a part in."""
         first = bisect_right(self.starts, span.start) - 1
@@ -177,8 +196,11 @@ class _Found:
 class _Placing:
     def __init__(self, sides: _Sides) -> None:
         self._sides = sides
-        self._kept: list[tuple[int, KeptClaim]] = []
-        """New sentence number and claim."""
+        self._kept: list[KeptClaim] = []
+        self._kept_in: list[int] = []
+        """The new sentence number of each."""
+        self._kept_from: list[int] = []
+        """The place of each among the old claims; a revived one has none."""
         self._vanished: list[tuple[int, AnchoredClaim]] = []
         """Old sentence number and claim."""
         self._bereft: set[int] = set()
@@ -191,7 +213,7 @@ class _Placing:
         self._kept_exclusions = self._exclusions()
         bereft = self._bereft - self._held
         if bereft:
-            bereft.difference_update(number for number, _ in self._kept)
+            bereft.difference_update(self._kept_in)
         self.wanted = sides.arrived | bereft
         """Numbers of the new sentences that must be compiled."""
 
@@ -212,52 +234,93 @@ class _Placing:
 
     def _place_all(self) -> None:
         """Place every claim; quickly where its sentence and block are as they were."""
-        sides, kept = self._sides, self._kept
+        sides, sentences = self._sides, self._sides.sentences
         starts, owners, shifts = sides.starts, sides.owners, self._block_shifts()
-        sentences, new_sentences = sides.sentences, sides.new_sentences
-        for claim in sides.old.claims:
+        places: list[int] = []
+        numbers: list[int] = []
+        chars: list[int] = []
+        for place, claim in enumerate(sides.old.claims):
             spans = claim.spans
             start, end = spans[0] if spans else (0, 0)
             number = bisect_right(starts, start) - 1
             moved = shifts.get(owners[number]) if number >= 0 else None
             if moved is None or len(spans) != 1 or end > sentences[number].span[1]:
-                self._place(claim)
+                self._place(place, claim)
                 continue
-            chars, places = moved
-            new = number + places
-            sentence = new_sentences[new]
-            if chars and spans[0] == sentences[number].span:
-                spans = (sentence.span,)
-            elif chars:
-                spans = (moved_span(spans[0], chars),)
-            context = sentence.context
-            changed = context != claim.context
-            kept.append(
-                (new, KeptClaim(claim.claim, claim.revision, spans, context, changed))
-            )
+            places.append(place)
+            chars.append(moved[0])
+            numbers.append(number + moved[1])
+        self._keep(places, numbers, chars)
+
+    def _keep(
+        self, places: Sequence[int], numbers: Sequence[int], chars: Sequence[int]
+    ) -> None:
+        """Keep claims of one span in new sentences, so many characters further on."""
+        claims = [self._sides.old.claims[place] for place in places]
+        news = [self._sides.new_sentences[number] for number in numbers]
+        contexts = [sentence.context for sentence in news]
+        kept = records(
+            KeptClaim,
+            len(claims),
+            [claim.claim for claim in claims],
+            [claim.revision for claim in claims],
+            self._moved([claim.spans for claim in claims], news, chars),
+            contexts,
+            map(ne, contexts, [claim.context for claim in claims]),
+            repeat(False),
+        )
+        self._kept += kept
+        self._kept_in += numbers
+        self._kept_from += places
+
+    @staticmethod
+    def _moved(
+        spans: Sequence[tuple[DocSpan, ...]],
+        sentences: Sequence[Sentence],
+        chars: Sequence[int],
+    ) -> list[tuple[DocSpan, ...]]:
+        """Return single spans so many characters further on, made anew only if need be.
+
+        A collection of garbage costs more than all else here, so that the span of a
+        whole sentence is shared with it.
+        """
+        moved: list[tuple[DocSpan, ...]] = []
+        for each, sentence, by in zip(spans, sentences, chars, strict=True):
+            if not by:
+                moved.append(each)
+                continue
+            start, end = each[0]
+            whole = sentence.span
+            if start + by == whole[0] and end + by == whole[1]:
+                moved.append((whole,))
+            else:
+                moved.append((DocSpan.of(start + by, end + by),))
+        return moved
 
     def update(self) -> Update:
         """Return everything the edit did."""
         sides, wanted = self._sides, self.wanted
         proposals, excluded = compile_sentences(sides.whole, wanted)
         numbers = _numbers(sides.new_sentences, wanted)
-        arrived = self._revive([(numbers[c.sentence], c) for c in proposals])
+        by_hand = self._revive_by_hand()
+        arrived = self._revive([(numbers[c.sentence], c) for c in proposals], by_hand)
         new, retired = self._successors(arrived)
-        self._kept.sort(key=itemgetter(0))
         return Update(
             language=sides.whole.language,
             language_how=sides.whole.language_how,
             compiler=COMPILER,
             blocks=sides.whole.blocks,
             reused=self._reused(wanted),
-            kept=tuple(claim for _, claim in self._kept),
+            kept=self._in_order(),
             new=new,
             retired=retired,
             kept_exclusions=self._kept_exclusions,
-            new_exclusions=tuple(excluded),
+            new_exclusions=tuple(
+                item for item in excluded if numbers[item.span] not in by_hand
+            ),
         )
 
-    def _place(self, claim: AnchoredClaim) -> None:
+    def _place(self, place: int, claim: AnchoredClaim) -> None:
         sides = self._sides
         standing = [n for span in claim.spans for n in sides.standing_in(span)]
         found = self._find(claim) if standing else None
@@ -277,10 +340,23 @@ class _Placing:
             context,
             context != claim.context,
         )
-        self._kept.append((first, kept))
+        self._add(kept, first, place)
         self._held.update(found.sentences)
         if not self._as_it_stood(claim, found):
             self._disturbed.update(sides.owners[number] for number in standing)
+
+    def _add(self, kept: KeptClaim, number: int, place: int) -> None:
+        self._kept.append(kept)
+        self._kept_in.append(number)
+        self._kept_from.append(place)
+
+    def _in_order(self) -> tuple[KeptClaim, ...]:
+        """Return what was kept by new sentence, and then as it stood before."""
+        kept_in, kept_from = self._kept_in, self._kept_from
+        last = len(self._sides.old.claims) + 1
+        keys = [n * last + m for n, m in zip(kept_in, kept_from, strict=True)]
+        order = sorted(range(len(keys)), key=keys.__getitem__)
+        return tuple(map(self._kept.__getitem__, order))
 
     def _as_it_stood(self, claim: AnchoredClaim, found: _Found) -> bool:
         sides = self._sides
@@ -362,15 +438,43 @@ class _Placing:
             kept.append(KeptExclusion(exclusion.id, sides.new_sentences[new].span))
         return tuple(kept)
 
+    def _revive_by_hand(self) -> set[int]:
+        """Keep the claims made by hand that are back; return their new sentences."""
+        sides = self._sides
+        found: set[int] = set()
+        if not any(claim.places for claim in sides.old.past):
+            return found
+        standing = {kept.claim for kept in self._kept}
+        reviver = Reviver(sides.old.past, sides.new_sentences, self.wanted, sides.form)
+        for past in reviver.candidates(standing):
+            back = reviver.revive(past, sides.new_visible)
+            if back is None or past.claim in standing:
+                continue
+            standing.add(past.claim)
+            found.update(back.sentences)
+            first = back.sentences[0]
+            context = sides.new_sentences[first].context
+            kept = KeptClaim(
+                past.claim, past.revision, back.spans, context, False, revived=True
+            )
+            self._add(kept, first, len(sides.old.claims))
+        return found
+
     def _revive(
-        self, arrived: list[tuple[int, ClaimProposal]]
+        self, arrived: list[tuple[int, ClaimProposal]], by_hand: Collection[int]
     ) -> list[tuple[int, ClaimProposal]]:
-        """Keep the claims whose words had gone and are back; return the others."""
-        standing = {claim.claim for _, claim in self._kept}
+        """Keep the claims whose words had gone and are back; return the others.
+
+        Where claims made by hand came back, nothing is cut anew beside them.
+        """
+        last = latest(self._sides.old.past)
+        standing = {kept.claim for kept in self._kept}
         waiting: dict[tuple[str, Digest], deque[tuple[ClaimId, int]]]
         waiting = defaultdict(deque)
         for past in self._sides.old.past:
-            if past.claim not in standing:
+            if past.claim not in standing and past.until == last.get(
+                past.sentence_digest, past.until
+            ):
                 key = (past.text, past.sentence_digest)
                 waiting[key].append((past.claim, past.revision))
         rest = []
@@ -379,23 +483,23 @@ class _Placing:
             while queue and queue[0][0] in standing:
                 queue.popleft()
             if not queue:
-                rest.append((number, proposal))
+                if number not in by_hand:
+                    rest.append((number, proposal))
                 continue
             claim, revision = queue.popleft()
             standing.add(claim)
             kept = KeptClaim(
                 claim, revision, proposal.spans, proposal.context, False, revived=True
             )
-            self._kept.append((number, kept))
-        back = {kept.claim for _, kept in self._kept if kept.revived}
+            self._add(kept, number, len(self._sides.old.claims))
+        back = {kept.claim for kept in self._kept if kept.revived}
         self._vanished = [item for item in self._vanished if item[1].claim not in back]
         return rest
 
     def _successors(
         self, arrived: list[tuple[int, ClaimProposal]]
     ) -> tuple[tuple[NewClaim, ...], tuple[ClaimId, ...]]:
-        lefts = [left for left, _ in self._sides.in_order]
-        rights = [right for _, right in self._sides.in_order]
+        lefts, rights = self._sides.lefts, self._sides.rights
         succeeds = succession(
             [
                 Candidate(claim.text, bisect_right(lefts, number))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from claimtui.extraction.structure import VisibleText, parse
+from claimtui.extraction.structure import VisibleText, visible_leaves
 from claimtui.model.spans import DocSpan
 from claimtui.model.vocabulary import Format
 
@@ -25,7 +25,7 @@ def parts_at(
         The spans of each part, trimmed to visible characters; a part between places
         with nothing visible is empty.
     """
-    pieces = VisibleText(parse(text, form).leaves).pieces(spans)
+    pieces = VisibleText(visible_leaves(text, form)).pieces(spans)
     length = sum(end - start for _, start, end in pieces) + max(len(pieces) - 1, 0)
     bounds = (0, *sorted(places), length)
     parts = []
@@ -50,7 +50,7 @@ def chosen(
 
     Spans that hold nothing visible are left out; overlapping ones become one.
     """
-    pieces = VisibleText(parse(text, form).leaves).pieces(_joined(spans))
+    pieces = VisibleText(visible_leaves(text, form)).pieces(_joined(spans))
     trimmed = tuple(DocSpan.of(*leaf.raw_span(a, b)) for leaf, a, b in pieces)
     return trimmed, " ".join(leaf.text[a:b] for leaf, a, b in pieces)
 

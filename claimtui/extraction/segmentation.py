@@ -8,7 +8,10 @@ from collections.abc import Iterable, Sequence
 import sentencex
 
 _URL = re.compile(r"(?:https?://|www\.)\S+")
-_ORDINAL_RANGE = re.compile(r"\b[0-9]{1,3}\.\s?[-–/]\s?[0-9]{1,3}\.\s")
+_ORDINAL_RANGE = re.compile(
+    r"[0-9]\.(?:(?<=\b[0-9]\.)|(?<=\b[0-9]{2}\.)|(?<=\b[0-9]{3}\.))"
+    r"\s?[-–/]\s?[0-9]{1,3}\.\s"
+)
 
 _STARTERS = (
     "The|An?|I|He|She|It|We|They|You|This|That|These|Those|There|What|When|Where|Why|"
@@ -21,7 +24,8 @@ _ADDED = (
     (
         ".",
         re.compile(
-            r"(?:\b(?:[A-Za-zÆØÅ]\.){2,}|\b(?:[Cc]o|Inc|Ltd|Corp|etc)\.)\s+"
+            r"\.(?:(?<=\b[A-Za-zÆØÅ]\.[A-Za-zÆØÅ]\.)|(?<=\b[Cc]o\.)|"
+            r"(?<=\b(?:Inc|Ltd|etc)\.)|(?<=\bCorp\.))\s+"
             rf"(?=(?:{_STARTERS})\b)"
         ),
     ),
@@ -31,16 +35,20 @@ _ADDED = (
     (
         ".",
         re.compile(
-            r"(?:(?<=[^\W\d_][^\W\d_])|(?<=[)\]”\"]))\.[0-9]{1,3}"
+            r"\.(?:(?<=[^\W\d_][^\W\d_]\.)|(?<=[)\]”\"]\.))[0-9]{1,3}"
             r"(?:[ ,][0-9]{1,3})*\s+(?=[A-Z])"
         ),
     ),
     # A sentence in brackets, and a quotation that breaks off.
-    (")", re.compile(r"(?<=[.!?])\)\s+(?=[\"“A-Z])")),
+    (")", re.compile(r"\)(?<=[.!?]\))\s+(?=[\"“A-Z])")),
     ("--", re.compile(r"--[\"”]\s+(?=[A-Z])")),
     ("—", re.compile(r"—[\"”]\s+(?=[A-Z])")),
 )
-"""Ends that sentencex misses: what must occur, and the pattern up to the next word."""
+"""Ends that sentencex misses: what must occur, and the pattern up to the next word.
+
+Each pattern begins with a plain character and looks back from there: a search for it
+is many times faster than one that tries a group at every place.
+"""
 _ABBREVIATION = re.compile(
     r"(?:\b(?:et al|vs|approx|Figs?|Eqs?|Refs?|cf|e\.g|i\.e|ca|Drs?|Mrs?|Ms|Profs?|"
     r"Nos?|Nrs?|pp|vols?|eds?)|N°|[Nn]º)\.[,;]?\s*$"
@@ -57,6 +65,10 @@ _ENUMERATOR = re.compile(
     r"(?:(?<=\s)|^)(?:[•⁃*‣◦-]\s?)?(?P<value>[0-9]{1,2}|[a-z]|[ivx]{2,4})"
     r"(?:\.\)|[.)])\s+(?=\S)"
 )
+_MARK_END = re.compile(
+    r"[.)](?:(?<=[\s•⁃*‣◦-][0-9a-z].)|(?<=^[0-9a-z].)|(?<=[0-9ivx]{2}.)|(?<=\.\)))\s"
+)
+"""What each mark of a list ends in: most texts have none, which is quick to see."""
 _ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"]
 _BARE_MARK = re.compile(r"\W*(?:[0-9]{1,3}|[a-z]|[ivx]{1,4})[.)]+")
 _BEFORE_LIST = re.compile(r"(?:^|[.!?:;]|\n)\s*$")
@@ -105,8 +117,9 @@ def _closed_ranges(
     text: str, closed: Iterable[tuple[int, int]]
 ) -> list[tuple[int, int]]:
     ranges = list(closed)
-    for pattern in (_URL, _ORDINAL_RANGE):
-        ranges.extend(match.span() for match in pattern.finditer(text))
+    if "://" in text or "www." in text:
+        ranges.extend(match.span() for match in _URL.finditer(text))
+    ranges.extend(match.span() for match in _ORDINAL_RANGE.finditer(text))
     return sorted(ranges)
 
 
@@ -162,6 +175,8 @@ def _enumeration(text: str, mark: str) -> tuple[set[int], set[int]]:
     """
     begins: set[int] = set()
     after: set[int] = set()
+    if _MARK_END.search(text) is None:
+        return begins, after
     opening = _ENUMERATOR.match(f"{mark} x") if mark else None
     expected = _next_values(opening["value"]) if opening else set()
     first = (0, 0)

@@ -6,16 +6,19 @@ import hashlib
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from claimtui.extraction.draft import Draft
 from claimtui.extraction.language import decide_language, declared_language
 from claimtui.extraction.lines import meant_breaks
 from claimtui.extraction.markdown import parse_markdown
+from claimtui.extraction.nodes import parse_lines, parse_nodes, whole_leaf
 from claimtui.extraction.plaintext import parse_text
 from claimtui.extraction.segmentation import segment
 from claimtui.extraction.visible import PROSE, Leaf, LeafKind
 from claimtui.model.documents import Block, Sentence
 from claimtui.model.ids import Digest, canonical_json, digest_of_text
+from claimtui.model.sources import Node
 from claimtui.model.spans import DocSpan, repair_text
 from claimtui.model.vocabulary import Format, NodeKind
 
@@ -52,18 +55,25 @@ class Structure:
         return [item for block in self.blocks for item in block.sentences]
 
 
-def structure(text: str, form: Format, language: str | None = None) -> Structure:
+def structure(
+    text: str,
+    form: Format,
+    language: str | None = None,
+    *,
+    nodes: Sequence[Node] = (),
+) -> Structure:
     """Return the blocks, sentences and language of a document text.
 
     Args:
         text: Decoded text; NUL and lone surrogates count as U+FFFD.
         form: How the text is read.
         language: BCP 47 code that the document is known to be in.
+        nodes: What the reader found in a text of HTML or DOCX; other forms need none.
     """
     text = repaired(text)
-    name, how = language_of(text, form, language)
+    name, how = language_of(text, form, language, nodes)
     builder = Builder(name, form)
-    builder.add_parsed(text, parse(text, form))
+    builder.add_parsed(text, parse(text, form, nodes=nodes))
     return Structure(tuple(builder.blocks), builder.placed, name, how)
 
 
@@ -84,7 +94,7 @@ class Builder:
         """How many sentences there are so far."""
         self.headings = Headings()
         self._language = language
-        self._wrapped = form is Format.MARKDOWN
+        self._wrapped = form is not Format.TEXT
 
     def add_parsed(
         self, text: str, draft: Draft, begin: int = 0, blocks: range | None = None
@@ -135,17 +145,29 @@ class Builder:
             self.headings.enter(leaves[0].level, leaves[0].text)
 
 
-def parse(text: str, form: Format, *, top: bool = True) -> Draft:
+def parse(
+    text: str, form: Format, *, top: bool = True, nodes: Sequence[Node] = ()
+) -> Draft:
     """Return the borders and leaves of a text without NUL and lone surrogates.
 
     Args:
         text: A whole document, or a stretch of one that begins between two blocks.
         form: How the text is read.
         top: Whether it is the document's beginning, where front matter may stand.
+        nodes: What the reader found in a text of HTML or DOCX.
     """
     if form is Format.MARKDOWN:
         return parse_markdown(text, top=top)
-    return parse_text(text)
+    if form is Format.TEXT:
+        return parse_text(text)
+    return parse_nodes(text, nodes) if nodes else parse_lines(text)
+
+
+def visible_leaves(text: str, form: Format) -> list[Leaf]:
+    """Return the leaves of a repaired text; of HTML and DOCX all of it is visible."""
+    if form in (Format.MARKDOWN, Format.TEXT):
+        return parse(text, form).leaves
+    return whole_leaf(text)
 
 
 def visible_text(text: str, form: Format, spans: Sequence[DocSpan]) -> str:
@@ -156,8 +178,7 @@ def visible_text(text: str, form: Format, spans: Sequence[DocSpan]) -> str:
         form: How the text is read.
         spans: Outer ranges in code points, in the order of their words.
     """
-    text = repaired(text)
-    return VisibleText(parse(text, form).leaves).of(spans)
+    return VisibleText(visible_leaves(repaired(text), form)).of(spans)
 
 
 class VisibleText:
@@ -227,11 +248,14 @@ class Headings:
         self.lineage = (*self.lineage, text)
 
 
-def language_of(text: str, form: Format, declared: str | None) -> tuple[str, str]:
+def language_of(
+    text: str, form: Format, declared: str | None, nodes: Sequence[Node] = ()
+) -> tuple[str, str]:
     """Return the language of a text and how it was decided, by its beginning."""
     if declared is not None:
         return decide_language("", declared)
-    leaves = parse(text[:_SAMPLE_RAW], form).leaves
+    first = takewhile(lambda node: node.span.start < _SAMPLE_RAW, nodes)
+    leaves = parse(text[:_SAMPLE_RAW], form, nodes=list(first)).leaves
     if leaves and leaves[0].kind is LeafKind.FRONT_MATTER:
         declared = declared_language(leaves[0].lines())
     telling = PROSE | {LeafKind.HEADING, LeafKind.ROW}
@@ -264,7 +288,7 @@ def _place(
 ) -> list[Placed]:
     intro = [introductions[id(above)] for above in leaf.intro]
     texts = [leaf.text[start:end] for start, end in ranges]
-    contexts = _contexts(texts, headings)
+    contexts = _contexts(texts, (*headings, *leaf.above))
     placed: list[Placed] = []
     for (start, end), text, context in zip(ranges, texts, contexts, strict=True):
         first, last = leaf.raw_span(start, end)

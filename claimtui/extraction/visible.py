@@ -24,6 +24,7 @@ class LeafKind(StrEnum):
     CODE = "code"
     COMMENT = "comment"
     FRONT_MATTER = "front_matter"
+    MARGIN = "margin"
 
 
 PROSE = frozenset(
@@ -68,6 +69,10 @@ class Leaf:
     """That marker, such as `1)`."""
     cells: int = 0
     """Of a table row, how many cells hold something."""
+    leads: bool = False
+    """Whether it introduces a list."""
+    above: tuple[str, ...] = ()
+    """What stands over it beside the headings, such as its table's caption."""
 
     def shift(self, chars: int) -> None:
         """Move the leaf to where its text begins in a longer document."""

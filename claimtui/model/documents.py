@@ -122,6 +122,17 @@ class AnchoredClaim:
 
 
 @dataclass(frozen=True, slots=True)
+class PastPlace:
+    """Where a span of a past claim stood: a block's text as it was then."""
+
+    text: str
+    span: DocSpan
+    """Counted in `text`."""
+    sentences: tuple[Sentence, ...]
+    """All of the block, counted in `text`."""
+
+
+@dataclass(frozen=True, slots=True)
 class PastClaim:
     """A claim revision that stands nowhere now but whose words may come back."""
 
@@ -129,6 +140,10 @@ class PastClaim:
     revision: int
     text: str
     sentence_digest: Digest
+    until: int = 0
+    """The event by which it ceased to stand; what ceased together has the same."""
+    places: tuple[PastPlace, ...] = ()
+    """Its spans, where a person cut or chose them; empty where the compiler did."""
 
 
 @dataclass(frozen=True, slots=True)

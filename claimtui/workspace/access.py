@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from claimtui.model.errors import HiddenError, UsageError
 from claimtui.model.ids import SourceId
 from claimtui.model.listings import SourceRow
 from claimtui.model.sources import Passage
+from claimtui.model.views import ClaimRow, PlacedClaim
 from claimtui.workspace.workspace import Workspace
 from store.reads import access as reads
+from store.reads import listings
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -90,6 +92,17 @@ def refuse_hidden(ws: Workspace, sources: Collection[SourceId]) -> None:
             )
 
 
+def refuse_cited(passages: Sequence[Passage], hidden: Collection[SourceId]) -> None:
+    """Refuse what rests on passages that the viewer may not see.
+
+    Raises:
+        HiddenError: One of them is hidden.
+    """
+    for one in passages:
+        if one.source in hidden:
+            raise HiddenError("is hidden from you", which=one.id)
+
+
 def marker(viewer: str) -> str:
     """Return why something is not shown to a viewer."""
     return f"hidden from {viewer}"
@@ -102,9 +115,7 @@ def shown(
     if not hidden:
         return tuple(passages)
     return tuple(
-        replace(
-            one, text="", headings=(), source_title="", redacted=marker(viewer)
-        )
+        replace(one, text="", headings=(), source_title="", redacted=marker(viewer))
         if one.source in hidden
         else one
         for one in passages
@@ -126,3 +137,34 @@ def shown_row(row: SourceRow, hidden: Collection[SourceId], viewer: str) -> Sour
         final_url="",
         redacted=marker(viewer),
     )
+
+
+Row = TypeVar("Row", ClaimRow, PlacedClaim)
+
+
+def without_hidden_titles(ws: Workspace, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Return rows whose reasons do not name sources that the viewer may not see."""
+    if not ws.viewer:
+        return rows
+    titles = hidden_titles(ws)
+    return tuple(
+        replace(
+            row, status=replace(row.status, reason=masked(row.status.reason, titles))
+        )
+        for row in rows
+    )
+
+
+def hidden_titles(ws: Workspace) -> tuple[str, ...]:
+    """Return the titles of the sources that the viewer may not see, longest first."""
+    hidden = hidden_from(ws)
+    rows = ws.read(listings.source_rows) if hidden else ()
+    found = {row.title for row in rows if row.source in hidden}
+    return tuple(sorted(found, key=len, reverse=True))
+
+
+def masked(words: str, titles: Sequence[str]) -> str:
+    """Return a sentence without the titles that it names in quotation marks."""
+    for title in titles:
+        words = words.replace(f"“{title}”", "a hidden source")
+    return words

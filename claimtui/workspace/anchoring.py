@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from claimtui.model.ids import AssessmentId, ClaimId, PassageId, ReadingId, SourceId
 from claimtui.model.source_views import PlacedPassage, PlacementOutcome
+from claimtui.model.sources import Passage
 from claimtui.model.spans import ReadingSpan
 from claimtui.model.vocabulary import CurrentStatus, RecheckEffect, spoken
 from store.reads import source_facts
@@ -80,7 +81,7 @@ class _Placer:
         """Tell whether a passage is one of an earlier reading."""
         return passage not in self._own
 
-    def place(self, passage: reads.Passage, known: PlacedPassage | None) -> Placed:
+    def place(self, passage: Passage, known: PlacedPassage | None) -> Placed:
         """Place one passage, unless that was done before."""
         if not self.is_other(passage.id):
             told = PlacedPassage(
@@ -92,10 +93,10 @@ class _Placer:
             )
             return Placed(told, False, passage.text)
         told = known or self._place(passage)
-        now = self._text[told.span.start : told.span.end] if told.span else ""
+        now = words_at(self._connection, self._text, told)
         return Placed(told, told.outcome is not PlacementOutcome.EXACT, now)
 
-    def _place(self, passage: reads.Passage) -> PlacedPassage:
+    def _place(self, passage: Passage) -> PlacedPassage:
         from claimtui.checks.quote import prepare
         from claimtui.review.placing import citation_of, place_citation
 
@@ -121,7 +122,7 @@ class _Placer:
         told = replace(told, span=ReadingSpan.of(*found.span))
         return self._inside(told, passage)
 
-    def _inside(self, told: PlacedPassage, passage: reads.Passage) -> PlacedPassage:
+    def _inside(self, told: PlacedPassage, passage: Passage) -> PlacedPassage:
         """Name the passage that holds the place; words that do not fill it drifted."""
         if told.span is None:
             return told
@@ -144,6 +145,13 @@ class _Placer:
         return replace(
             told, outcome=PlacementOutcome.DRIFTED, difference="; ".join(told_twice)
         )
+
+
+def words_at(connection: sqlite3.Connection, text: str, placed: PlacedPassage) -> str:
+    """Return the words that stand where a citation was placed: the whole passage's."""
+    if placed.target is not None:
+        return reads.passages(connection, (placed.target,))[0].text
+    return text[placed.span.start : placed.span.end] if placed.span else ""
 
 
 def _whole(
@@ -220,6 +228,6 @@ def _answered(
             continue
         if then is None or then.span is None:
             return False
-        if text[then.span.start : then.span.end] != placed[one].now:
+        if words_at(connection, text, then) != placed[one].now:
             return False
     return True

@@ -250,8 +250,8 @@ def assess(
         draft: What was filled in; what breaks a constraint of SPEC 6.2 is refused.
         set_revision: The candidates that were shown; the newest where None.
         answers: Somebody else's standing observation that this one answers.
-        answers_how: How; where nothing is said, the two statuses tell whether it agrees.
-            *Unresolved* may stand without an observation.
+        answers_how: How; the two statuses tell whether it agrees where nothing is
+            said. *Unresolved* may stand without an observation.
         withdraws: An own observation that this one withdraws.
         request: Makes the same command answer the same again.
 

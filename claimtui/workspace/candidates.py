@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from claimtui.model.ids import (
     IdGenerator,
     PassageId,
     SetId,
+    SourceId,
     TraceId,
     UnitId,
     parse_reference,
@@ -21,11 +23,13 @@ from claimtui.model.results import Conflict, Ok, Refused
 from claimtui.model.sources import Passage
 from claimtui.model.views import EvidenceSetView, SearchHit
 from claimtui.model.vocabulary import FoundBy
+from claimtui.workspace.access import hidden_from, refuse_cited, shown
 from claimtui.workspace.sources import require_passages
 from claimtui.workspace.workspace import Workspace
 from store.reads import sets as reads
 from store.reads.assessments import ClaimBase, claim_base
-from store.reads.sources import passages
+from store.reads.filters import visible_sources
+from store.reads.sources import passages as passages_of
 from store.search import search_passages
 
 if TYPE_CHECKING:
@@ -36,7 +40,19 @@ _COMMAND = "set add"
 
 def candidates(ws: Workspace, claim: ClaimId) -> EvidenceSetView | None:
     """Return the newest revision of a claim's candidates; None while there are none."""
-    return ws.read(_candidates, claim)
+    return _shown(ws, ws.read(_candidates, claim))
+
+
+def _shown(ws: Workspace, view: EvidenceSetView | None) -> EvidenceSetView | None:
+    """Return a set with a marker in place of every passage that is hidden."""
+    hidden = hidden_from(ws)
+    if view is None or not hidden:
+        return view
+    found = shown([unit.passage for unit in view.units], hidden, ws.viewer)
+    units = (
+        replace(unit, passage=one) for unit, one in zip(view.units, found, strict=True)
+    )
+    return replace(view, units=tuple(units))
 
 
 def _candidates(
@@ -65,7 +81,8 @@ def set_view(ws: Workspace, reference: str) -> EvidenceSetView:
             "names more than one set", which=reference, hint="write more of the id"
         )
     revision = parsed.revision if parsed else None
-    view = ws.read(reads.set_view, found[0], revision) if found else None
+    held = ws.read(reads.set_view, found[0], revision) if found else None
+    view = _shown(ws, held)
     if view is None:
         raise UnknownObjectError(
             "is no set of this store",
@@ -94,9 +111,11 @@ def add_candidates(
         UnknownObjectError: There is no such claim, or no such trace.
         UnknownPassageError: There is no such passage.
         UsageError: The set never had the expected revision.
+        HiddenError: A passage is hidden from the viewer.
     """
     from store.writes.requests import answer_once
 
+    refuse_cited(ws.read(passages_of, passages), hidden_from(ws))
     return ws.write(
         answer_once,
         request,
@@ -179,7 +198,7 @@ def put_candidates(
     from store.writes.sets import NewUnit, add_units, insert_review_set
 
     connection = transaction.connection
-    found = passages(connection, list(dict.fromkeys(wanted)))
+    found = passages_of(connection, list(dict.fromkeys(wanted)))
     require_passages(wanted, found)
     ranks = _ranks(connection, trace, wanted)
     set_ = reads.review_set(connection, base.claim)
@@ -221,11 +240,14 @@ def suggestions(ws: Workspace, claim: ClaimId, limit: int = 5) -> tuple[SearchHi
     Raises:
         UnknownObjectError: There is no such claim.
     """
-    return ws.read(_suggestions, claim, limit)
+    return ws.read(_suggestions, claim, limit, hidden_from(ws))
 
 
 def _suggestions(
-    connection: sqlite3.Connection, claim: ClaimId, limit: int
+    connection: sqlite3.Connection,
+    claim: ClaimId,
+    limit: int,
+    hidden: frozenset[SourceId],
 ) -> tuple[SearchHit, ...]:
     base = require_claim(connection, claim)
     held = _candidates(connection, claim)
@@ -235,4 +257,5 @@ def _suggestions(
         limit,
         any_word=True,
         leave_out=[unit.passage.id for unit in held.units] if held else (),
+        sources=visible_sources(connection, hidden) if hidden else None,
     ).hits

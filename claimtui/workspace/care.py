@@ -1,10 +1,11 @@
-"""Doctor: a look over the whole store that changes nothing (SPEC 9.7)."""
+"""Doctor: a look over the whole store, and what can be rebuilt (SPEC 9.7)."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 
 from claimtui.model.errors import StoreError
@@ -20,11 +21,31 @@ _MOST_CLAIMS = 5
 """How many claims with a wrong status are named."""
 
 
-def doctor(ws: Workspace) -> DoctorReport:
+def doctor(ws: Workspace, *, repair: bool = False) -> DoctorReport:
     """Check pages, references, digests, texts, search index and current statuses.
 
     Works on a damaged store as far as it can be read; what cannot is a problem too.
+    With `repair`, what can be rebuilt from the rows that are only added to is rebuilt
+    where it is wrong, and the problems told are those that are left.
     """
+    problems = _problems(ws)
+    if not (repair and problems):
+        return _report(ws, problems)
+    from claimtui.workspace.repairing import repair_store
+
+    repaired = repair_store(ws)
+    return replace(_report(ws, _problems(ws)), repaired=repaired)
+
+
+def _report(ws: Workspace, problems: tuple[str, ...]) -> DoctorReport:
+    return DoctorReport(
+        database=str(ws.store.path),
+        problems=problems,
+        append_only=tuple(APPEND_ONLY),
+    )
+
+
+def _problems(ws: Workspace) -> tuple[str, ...]:
     from claimtui.review.status import project_status
     from claimtui.workspace.projection import RETIRED
 
@@ -47,11 +68,7 @@ def doctor(ws: Workspace) -> DoctorReport:
         ("status of assessed claims", _status_problems),
     )
     problems = [one for what, check in checks for one in _look(ws, what, check)]
-    return DoctorReport(
-        database=str(ws.store.path),
-        problems=(*problems, *_index_problems(ws)),
-        append_only=tuple(APPEND_ONLY),
-    )
+    return (*problems, *_index_problems(ws))
 
 
 def _look(ws: Workspace, what: str, check: Check) -> list[str]:

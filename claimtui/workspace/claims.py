@@ -27,6 +27,7 @@ from claimtui.model.vocabulary import (
     Marker,
     spoken,
 )
+from claimtui.workspace.access import without_hidden_titles
 from claimtui.workspace.expectations import expectation_words
 from claimtui.workspace.workspace import Workspace
 from store.reads import claims as reads
@@ -67,12 +68,13 @@ def claim_ids(
 
 def claim_rows(ws: Workspace, ids: Sequence[ClaimId]) -> tuple[ClaimRow, ...]:
     """Return the rows of some claims in the order asked, at most 200 at a time."""
-    return ws.read(reads.claim_rows, ids, ws.now_ms)
+    return without_hidden_titles(ws, ws.read(reads.claim_rows, ids, ws.now_ms))
 
 
 def placed_claims(ws: Workspace, document: DocumentId) -> tuple[PlacedClaim, ...]:
     """Return where every claim stands in the newest revision, in document order."""
-    return ws.read(reads.placed_claims, document, ws.now_ms)
+    placed = ws.read(reads.placed_claims, document, ws.now_ms)
+    return without_hidden_titles(ws, placed)
 
 
 def excluded_sentences(ws: Workspace, document: DocumentId) -> tuple[ExclusionRow, ...]:

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 Answer = Ok[ClaimRow] | Refused
 
+_NOTHING_CHANGED = (
+    "No passage cited for this claim has changed: there is nothing to answer."
+)
+
 
 def recheck(
     ws: Workspace,
@@ -69,9 +73,7 @@ def _recheck(
     ]
     standing = verdicts(connection, claim, base.revision)
     if base.state is ClaimState.RETIRED or not marks or not standing:
-        return Refused(
-            ("No passage cited for this claim has changed: there is nothing to answer.",)
-        )
+        return Refused((_NOTHING_CHANGED,))
     insert_rechecks(transaction, base, [_mark(one) for one in marks], effect, note)
     project_claims(transaction, (claim,))
     return Ok(_row(transaction, claim))

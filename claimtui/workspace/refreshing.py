@@ -54,8 +54,14 @@ def refresh(
     refuse_hidden(ws, sources)
     known = [_known(ws, source) for source in sources]
     return tuple(
-        _refresh(ws, key, seen, f"{request}:{seen.source}" if request else None, stop,
-                 progress)
+        _refresh(
+            ws,
+            key,
+            seen,
+            f"{request}:{seen.source}" if request else None,
+            stop,
+            progress,
+        )
         for key, seen in known
     )
 
@@ -79,6 +85,9 @@ def _refresh(
     if answered is not None:
         return answered
     kind, _, place = key.partition(":")
+    if kind == "split":
+        note = "It was split off another source and has no address of its own."
+        return RefreshedSource(seen.source, seen.revision, False, notes=(note,))
     if kind == "url":
         incoming, check = _ask(ws, place, seen, stop, progress)
     else:
@@ -183,4 +192,3 @@ def _told(taken: Taken, check: LinkCheck) -> RefreshedSource:
         affected_claims=taken.affected,
         notes=tuple(notes),
     )
-

@@ -60,8 +60,15 @@ def relate(
         from store.writes.requests import answer_once
 
         return answer_once(
-            transaction, request, "source relate", Ok[str], _relate, source, kind,
-            target, holds,
+            transaction,
+            request,
+            "source relate",
+            Ok[str],
+            _relate,
+            source,
+            kind,
+            target,
+            holds,
         )
 
     return ws.write(run)

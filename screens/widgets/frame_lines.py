@@ -117,8 +117,9 @@ class FooterLine(Widget):
     def show_actions(self, actions: Iterable[Action]) -> None:
         """Show keys of actions; `help` stands last and is never left out."""
         chosen = sorted(actions, key=lambda action: action.priority)
-        keys = [(spoken_key(a.keys[0]), a.label) for a in chosen if a.id != "help"]
-        asked = [(spoken_key(a.keys[0]), a.label) for a in chosen if a.id == "help"]
+        keyed = [(a.id, spoken_key(a.keys[0]), a.label) for a in chosen if a.keys]
+        keys = [(key, label) for id_, key, label in keyed if id_ != "help"]
+        asked = [(key, label) for id_, key, label in keyed if id_ == "help"]
         self._keys, self._last = keys, asked[0] if asked else None
         self.refresh()
 

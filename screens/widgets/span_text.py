@@ -121,6 +121,11 @@ class SpanText(ScrollView, can_focus=True, inherit_bindings=False):
         return self._lines.raw
 
     @property
+    def marks(self) -> Sequence[TextMark]:
+        """The marks laid over the text, by where they begin."""
+        return self._marks.overlapping(0, len(self.text))
+
+    @property
     def line_count(self) -> int:
         """Lines known so far; all of them once `wrapped` is true."""
         return len(self._lines)
@@ -153,7 +158,7 @@ class SpanText(ScrollView, can_focus=True, inherit_bindings=False):
 
     def load(
         self,
-        text: str,
+        text: str | WrappedText,
         spans: Sequence[TextMark] = (),
         dim: Iterable[tuple[int, int]] = (),
         *,
@@ -162,16 +167,17 @@ class SpanText(ScrollView, can_focus=True, inherit_bindings=False):
         """Show a text.
 
         Args:
-            text: As it is stored; it is sanitised for showing, and copied as it is.
+            text: As it is stored; it is sanitised for showing, and copied as it is. A
+                long one is made ready by a worker, as a `WrappedText`.
             spans: Marks in any order; they may overlap, the later one wins.
             dim: Stretches shown dimmed, such as Markdown markup.
             keep: Whether to stay at the offset that is now on top.
         """
         top = self.top_offset if keep else 0
-        self._lines = WrappedText(text)
+        self._lines = WrappedText(text) if isinstance(text, str) else text
         self._marks = MarkIndex(spans)
         self._dim = MarkIndex(TextMark(start, end, _DIM) for start, end in dim)
-        self._wrap(keep=min(top, len(text)))
+        self._wrap(keep=min(top, len(self.text)))
 
     def set_marks(self, spans: Sequence[TextMark]) -> None:
         """Replace the marks; only lines that now look different are drawn again."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from rich.style import Style as RichStyle
 from textual.style import Style
 from textual.widget import Widget
+
+_TINT = re.compile(r"\bon (\$[\w-]+) \d+%")
 
 
 class StyleBook:
@@ -46,5 +50,15 @@ class StyleBook:
             elif name.startswith("."):
                 style += self._widget.get_visual_style(name[1:], partial=True)
             else:
-                style += Style.parse(name)
+                style += Style.parse(self._possible(name))
         return style.rich_style
+
+    def _possible(self, name: str) -> str:
+        """Return a style as the theme can show it.
+
+        A terminal's own colours have no tints: what is tinted elsewhere would stand on
+        the full colour there, so its words take the colour instead.
+        """
+        if self._widget.app.native_ansi_color:
+            return _TINT.sub(r"\1", name)
+        return name

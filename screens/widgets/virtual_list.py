@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -26,6 +26,9 @@ MOST_ROWS_AT_ONCE = 200
 
 _KEPT_ROWS = 2_000
 _MARKER = "▸"
+_MARKED = "●"
+_MARKED_HERE = "◉"
+_MARKED_STYLE = "bold $accent"
 _SMALLEST_TEXT = 12
 """Cells the text keeps before the tail is left out."""
 
@@ -45,6 +48,8 @@ class Row:
     tail: str = ""
     """Stands right-aligned at the end."""
     muted: bool = False
+    marked: bool = False
+    """Whether it is one of several that an action is to take together."""
 
 
 GONE = Row("no longer there", muted=True)
@@ -118,6 +123,7 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
         self._ids: Sequence[Hashable] = ()
         self._index = 0
         self._places: dict[Hashable, int] | None = None
+        self._known: Mapping[Hashable, int] | None = None
         self._rows: LRUCache[Hashable, Row] = LRUCache(_KEPT_ROWS)
         self._styles = StyleBook(self)
 
@@ -167,17 +173,26 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
         """The highlighted row; None in an empty list."""
         return self._row(self._index) if self._ids else None
 
-    def load(self, ids: Sequence[Hashable], keep: Hashable | None = None) -> None:
+    def load(
+        self,
+        ids: Sequence[Hashable],
+        keep: Hashable | None = None,
+        *,
+        places: Mapping[Hashable, int] | None = None,
+    ) -> None:
         """Show other ids; the sequence is kept, not copied.
 
         Args:
             ids: Without repeats.
             keep: What to highlight if it is there; else the same id as before, else
                 the same place as before.
+            places: Where each of the ids stands, for those from the first on for which
+                that is known already.
         """
         before = self.highlighted
         self._ids = ids
         self._places = None
+        self._known = places
         self._rows.clear()
         place = None
         for wanted in (keep, before):
@@ -267,8 +282,13 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
         )
 
     def _place(self, id_: Hashable) -> int | None:
+        known = {} if self._known is None else self._known
+        place = known.get(id_)
+        if place is not None:
+            return place
         if self._places is None:
-            self._places = {known: place for place, known in enumerate(self._ids)}
+            rest = self._ids[len(known) :]
+            self._places = {one: at for at, one in enumerate(rest, start=len(known))}
         return self._places.get(id_)
 
     def _highlight(self, index: int) -> None:
@@ -311,8 +331,13 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
     def _draw(self, row: Row, width: int, look: tuple[str, ...]) -> Strip:
         """Draw marker, sign, head, text and tail into exactly the given cells."""
         muted = (*look, ".virtual-list--muted") if row.muted else look
+        marker = _MARKER if look else " "
+        if row.marked:
+            marker = _MARKED_HERE if look else _MARKED
         lead = [
-            Segment(_MARKER if look else " ", self._styles[look]),
+            Segment(
+                marker, self._styles[(*look, _MARKED_STYLE) if row.marked else look]
+            ),
             Segment(
                 pad(sanitize_cell(row.sign), 1),
                 self._styles[(*look, row.sign_style) if row.sign_style else muted],

@@ -42,6 +42,15 @@ class ShownLine:
         return [at for at in range(count) if start <= self.offset(at) < end]
 
 
+_PIECE = 65_536
+"""Characters made harmless in one go, which keeps all other threads waiting."""
+
+
+def _harmless(text: str) -> str:
+    pieces = range(0, len(text), _PIECE)
+    return "".join(sanitize(text[at : at + _PIECE]) for at in pieces)
+
+
 class WrappedText:
     """A text and the lines known of it so far.
 
@@ -52,7 +61,7 @@ class WrappedText:
 
     def __init__(self, raw: str = "", width: int = 0) -> None:
         self.raw = raw
-        self.shown = measurable(sanitize(raw.replace("\r\n", " \n")))
+        self.shown = measurable(_harmless(raw.replace("\r\n", " \n")))
         self.wrap(width)
 
     def wrap(self, width: int) -> None:

@@ -148,7 +148,11 @@ _EFFECTS = {
 
 
 def _day(at_ms: int) -> str:
-    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at_ms)).date().isoformat()
+    return (
+        (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at_ms))
+        .date()
+        .isoformat()
+    )
 
 
 def revisions_now(
@@ -220,6 +224,18 @@ def assessment(connection: sqlite3.Connection, id_: AssessmentId) -> Assessment 
         f"SELECT {_COLUMNS} FROM assessment a WHERE a.id = ?", (id_,)
     ).fetchall()
     return next(iter(_assessments(connection, rows)), None)
+
+
+def matching_assessments(
+    connection: sqlite3.Connection, prefix: str
+) -> tuple[AssessmentId, ...]:
+    """Return up to two assessments whose id begins so: enough to tell one from many."""
+    rows = connection.execute(
+        "SELECT id FROM assessment WHERE substr(id, 1, length(?1)) = ?1"
+        " ORDER BY id LIMIT 2",
+        (prefix or "-",),
+    )
+    return tuple(AssessmentId(row[0]) for row in rows)
 
 
 def _assessments(

@@ -76,7 +76,9 @@ def blob_problems(connection: sqlite3.Connection) -> Iterator[str]:
 def reading_problems(connection: sqlite3.Connection) -> Iterator[str]:
     """Check that passages are the words of their reading, all of them there."""
     readings = connection.execute(
-        "SELECT id, source, text, chars, passages FROM source_reading"
+        "SELECT id, source, text, chars, passages FROM source_reading r"
+        " WHERE NOT EXISTS (SELECT 1 FROM removal m"
+        " WHERE m.\"table\" = 'source_reading' AND m.id = r.id)"
     )
     for reading, source, text, chars, count in readings:
         held = connection.execute(

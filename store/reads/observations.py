@@ -108,7 +108,7 @@ def flags_now(
                 FROM claim_attribute p
                 WHERE p.claim = c.claim AND p.name = 'postponed'
                     AND p.revision = c.revision
-                ORDER BY p.id DESC LIMIT 1), 0) AS postponed,
+                ORDER BY p.id DESC LIMIT 1), 0) AS put_off,
             EXISTS (
                 SELECT 1 FROM assessment a
                 JOIN assessment_answer w ON w.assessment = a.id
@@ -124,10 +124,10 @@ def flags_now(
                             AND (b.status <> '' OR q.how IS NOT NULL)
                             AND NOT EXISTS (SELECT 1 FROM assessment_withdrawal e
                                 WHERE e.withdrawn = b.id))
-            ) AS unresolved
+            ) AS left_open
         FROM json_each(?) j
         JOIN claim_now c ON c.claim = j.value AND c.state <> 'retired'
-        WHERE postponed OR unresolved
+        WHERE put_off OR left_open
         """,
         (json.dumps(list(claims)),),
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import zlib
 from collections.abc import Collection
 
 from claimtui.model.fetching import LinkCheck, Validators
-from claimtui.model.ids import PassageId, ReadingId, SourceId
+from claimtui.model.ids import Digest, PassageId, ReadingId, SourceId
 from claimtui.model.source_views import (
     PlacedPassage,
     PlacementOutcome,
@@ -27,18 +28,21 @@ def validators_of(
 
     A copy from an archive left none that the live address would know.
     """
-    row = connection.execute(
-        """
+    row = (
+        connection.execute(
+            """
         SELECT etag, last_modified FROM source_link_check
         WHERE source = ?1 AND revision = ?2 AND etag || last_modified <> ''
         ORDER BY id DESC LIMIT 1
         """,
-        (source, revision),
-    ).fetchone() or connection.execute(
-        "SELECT etag, last_modified FROM source_fetch"
-        " WHERE source = ? AND revision = ?",
-        (source, revision),
-    ).fetchone()
+            (source, revision),
+        ).fetchone()
+        or connection.execute(
+            "SELECT etag, last_modified FROM source_fetch"
+            " WHERE source = ? AND revision = ?",
+            (source, revision),
+        ).fetchone()
+    )
     return Validators(*row) if row else Validators()
 
 
@@ -146,3 +150,22 @@ def reading_of(
         (source, revision),
     ).fetchone()
     return ReadingId(row[0]) if row else None
+
+
+def captured_bytes(
+    connection: sqlite3.Connection, source: SourceId, revision: int
+) -> tuple[bytes, Digest, str | None] | None:
+    """Return bytes, digest and the header's charset; None where they are not kept."""
+    row = connection.execute(
+        """
+        SELECT b.codec, b.data, b.digest, f.charset FROM source_revision v
+        JOIN source_blob b ON b.digest = v.capture
+        LEFT JOIN source_fetch f ON f.source = v.source AND f.revision = v.revision
+        WHERE v.source = ? AND v.revision = ?
+        """,
+        (source, revision),
+    ).fetchone()
+    if row is None:
+        return None
+    data = zlib.decompress(row[1]) if row[0] == "zlib" else row[1]
+    return data, Digest(row[2]), row[3]

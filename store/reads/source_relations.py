@@ -82,3 +82,9 @@ def related_sources(
             if one.other is not None and one.other not in sources:
                 found[one.other] = None
     return tuple(found)
+
+
+def has_relations(connection: sqlite3.Connection) -> bool:
+    """Tell whether any source was ever related to another."""
+    row = connection.execute("SELECT 1 FROM source_relation LIMIT 1").fetchone()
+    return row is not None

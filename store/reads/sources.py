@@ -12,13 +12,15 @@ from claimtui.model.sources import Node, Passage
 from claimtui.model.spans import ReadingSpan
 from claimtui.model.views import SourceView
 from claimtui.model.vocabulary import NodeKind
-from store.reads.listings import TITLE, source_row
+from store.reads.listings import REMOVED, TITLE, source_row
 
 _PASSAGE = f"""
     SELECT p.id, p.reading, p.source,
         (SELECT max(v.revision) FROM source_revision v WHERE v.reading = p.reading),
         p.start, p."end", p.kind, p.text, p.headings, {TITLE},
-        iif(n.reading <> p.reading, n.revision, NULL)
+        iif(n.reading <> p.reading, n.revision, NULL),
+        EXISTS (SELECT 1 FROM removal m
+            WHERE m."table" = 'source_reading' AND m.id = p.reading)
     FROM {{rows}}
     JOIN source s ON s.id = p.source
     JOIN source_now n ON n.source = p.source
@@ -58,9 +60,7 @@ def source_now_of(
 
 
 def _now(row: Sequence[str]) -> SourceNow:
-    return SourceNow(
-        SourceId(row[0]), int(row[1]), Digest(row[2]), ReadingId(row[3])
-    )
+    return SourceNow(SourceId(row[0]), int(row[1]), Digest(row[2]), ReadingId(row[3]))
 
 
 def sources_that_answered(
@@ -167,6 +167,7 @@ def _passage(row: Sequence[object]) -> Passage:
         headings=tuple(json.loads(text[8])),
         source_title=text[9],
         newer_revision=newer if isinstance(newer, int) else None,
+        redacted=REMOVED if row[11] else "",
     )
 
 
@@ -221,10 +222,14 @@ def generation(connection: sqlite3.Connection) -> int:
     return number
 
 
-def corpus_size(connection: sqlite3.Connection) -> tuple[int, int]:
-    """Return how many sources and passages a search looks at."""
+def corpus_size(
+    connection: sqlite3.Connection, only: Sequence[SourceId] | None = None
+) -> tuple[int, int]:
+    """Return how many sources and passages a search looks at; `only` names them."""
     row: tuple[int, int] = connection.execute(
         "SELECT count(*), coalesce(sum(r.passages), 0) FROM source_now n"
         " JOIN source_reading r ON r.id = n.reading"
+        " WHERE ?1 IS NULL OR n.source IN (SELECT value FROM json_each(?1))",
+        (None if only is None else json.dumps(only),),
     ).fetchone()
     return row

@@ -53,10 +53,13 @@ def insert_assessment(
     transaction: Transaction,
     id_: AssessmentId,
     binding: Binding,
-    status: Status,
+    status: Status | None,
     draft: AssessmentDraft,
 ) -> None:
-    """Insert a person's assessment; what they had begun to fill in goes."""
+    """Insert a person's assessment; what they had begun to fill in goes.
+
+    One without a status only answers or withdraws.
+    """
     claim = binding.claim
     event = transaction.event(
         "assessment.recorded",
@@ -81,15 +84,16 @@ def insert_assessment(
             valid_until=binding.valid_until_ms,
             type_seen=claim.type,
             markers_seen=json.dumps(claim.markers),
-            status=status,
+            status=status or "",
             content=to_json(draft),
             event=event,
         )
     )
     _insert_passages(transaction, id_, binding.input, draft)
-    transaction.project(
-        "UPDATE claim_now SET context_changed = 0 WHERE claim = ?", (claim.claim,)
-    )
+    if status is not None:
+        transaction.project(
+            "UPDATE claim_now SET context_changed = 0 WHERE claim = ?", (claim.claim,)
+        )
     delete_draft(transaction, claim.claim)
 
 

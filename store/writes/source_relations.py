@@ -76,24 +76,36 @@ def insert_relation(
     return event
 
 
-def insert_merge(
+def insert_merges(
     transaction: Transaction,
-    source: SourceId,
-    into: SourceId | None,
+    moves: Sequence[tuple[SourceId, SourceId | None, SourceId | None]],
     *,
     undoes: int | None = None,
 ) -> int:
-    """Record that a source is the same publication as another, or none any more."""
+    """Record of sources what they were merged into and are now; None for nothing.
+
+    The index generation moves, since access scopes hold for all that is merged.
+    """
     event = transaction.event(
-        "source.merged", source, {"into": into}, undoes=undoes
+        "source.merged",
+        moves[0][0],
+        {"moves": [list(move) for move in moves]},
+        undoes=undoes,
     )
-    transaction.add(
-        tables.SourceMerge(
-            source=source,
-            into=into,
-            event=event,
-            author=transaction.actor,
-            at=transaction.now_ms,
-        )
+    transaction.add_all(
+        tables.SourceMerge,
+        (
+            {
+                "source": source,
+                "into": into,
+                "event": event,
+                "author": transaction.actor,
+                "at": transaction.now_ms,
+            }
+            for source, _, into in moves
+        ),
+    )
+    transaction.project(
+        "UPDATE counter SET value = value + 1 WHERE name = ?", ("generation",)
     )
     return event

@@ -147,6 +147,44 @@ def insert_source_revision(
     )
 
 
+def repeat_revision(
+    transaction: Transaction, source: SourceId, earlier: int, revision: int
+) -> int:
+    """Make what an earlier revision held the newest again; return the event's number.
+
+    Of an earlier revision that does not exist, the oldest one is taken.
+    """
+    connection = transaction.connection
+    capture, reading, origin, via = connection.execute(
+        "SELECT capture, reading, origin, via FROM source_revision"
+        " WHERE source = ? AND revision = max(?, 1)",
+        (source, earlier),
+    ).fetchone()
+    transaction.add(
+        tables.SourceRevision(
+            source=source,
+            revision=revision,
+            parent=revision - 1,
+            capture=capture,
+            reading=reading,
+            origin=origin,
+            via=via,
+            actor=transaction.actor,
+            at=transaction.now_ms,
+        )
+    )
+    transaction.project(
+        "UPDATE source_now SET revision = ?, reading = ? WHERE source = ?",
+        (revision, reading, source),
+    )
+    transaction.project(
+        "UPDATE counter SET value = value + 1 WHERE name = ?", ("generation",)
+    )
+    return transaction.event(
+        "source.revised", source, {"revision": revision, "reading": reading}
+    )
+
+
 def _exists(transaction: Transaction, table: str, key: str, value: str) -> bool:
     found = transaction.connection.execute(
         f"SELECT 1 FROM {table} WHERE {key} = ?", (value,)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
@@ -99,6 +101,117 @@ def _line(name: str, counts: Counter[tuple[str, str]], took_ms: float) -> None:
     )
 
 
+_AUXILIARY = re.compile(
+    r"\b(is|are|was|were|has|have|had|can|could|will|would|should|must)\b(?! not| n't)"
+)
+_NEGATED = re.compile(r"\b(is|are|was|were|has|have|had|can|will|would) not\b")
+_MADE = 200
+_SHORT = 200
+_MADE_OF = ("breaking_nli", "fever_symmetric", "vitaminc", "revision_edits", "wice")
+
+
+def _negations(folder: Path, verbose: bool) -> None:
+    """Add or remove one negation in the evidence and count what fails.
+
+    Taken are supported pairs that pass, whose evidence is one short sentence with an
+    auxiliary and a word of the claim right behind it, so that the negation turns what
+    the claim says and nothing beside it.
+    """
+    counts: Counter[str] = Counter()
+    for name in _MADE_OF:
+        for row in _rows(folder / "pairs" / f"{name}.dev.jsonl"):
+            changed = _toggled(row["claim"], row["evidence"])
+            supported = row["label"] == "supported" and counts.total() < _MADE
+            if not supported or changed is None:
+                continue
+            if _compare(row).outcome is not CompareOutcome.PASS:
+                continue
+            outcome = compare(row["claim"], changed).outcome
+            counts[outcome.value] += 1
+            if verbose and outcome is not CompareOutcome.FAIL:
+                print("not failing:", row["claim"], "|", changed)
+    print(f"made negations: {dict(counts)} of {counts.total()}")
+
+
+def _toggled(claim: str, evidence: str) -> str | None:
+    """Return the evidence with the negation of its first auxiliary turned round."""
+    if len(evidence) <= _SHORT and (found := _NEGATED.search(evidence)):
+        return evidence[: found.end(1)] + evidence[found.end() :]
+    if len(evidence) > _SHORT:
+        return None
+    found = _AUXILIARY.search(evidence)
+    if found is None or "." in evidence[: found.start()]:
+        return None
+    behind = {word.lower()[:5] for word in evidence[found.end() :].split()[:3]}
+    own = {word.lower()[:5] for word in claim.split() if len(word) > 3}
+    if not behind & own:
+        return None
+    return f"{evidence[: found.end()]} not{evidence[found.end() :]}"
+
+
+def _peers(folder: Path) -> None:
+    """Time a peer in its own environment: CLAIMTUI_PEER is its Python."""
+    python = os.environ.get("CLAIMTUI_PEER")
+    if not python:
+        return
+    rows = _rows(folder / "pairs" / "fever_symmetric.dev.jsonl")[:_MADE]
+    begin = time.perf_counter()
+    for row in rows:
+        _compare(row)
+    own = (time.perf_counter() - begin) * 1000 / len(rows)
+    pairs = json.dumps([(row["claim"], row["evidence"]) for row in rows])
+    for name, code in _PEERS.items():
+        run = subprocess.run(
+            [python, "-c", code],
+            input=pairs,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        theirs = float(run.stdout.split()[0])
+        print(f"{name}: {theirs:.2f} ms/pair, compare {own:.2f} ({own / theirs:.2f})")
+        rates = run.stdout.split()[1:]
+        labels = [row["label"] for row in rows]
+        _peer_rates(name, labels, rates)
+
+
+def _peer_rates(name: str, labels: list[str], answers: list[str]) -> None:
+    rows = list(zip(labels, answers, strict=True))
+    supported = [answer == "1" for label, answer in rows if label in _SUPPORTED]
+    refuted = [answer == "0" for label, answer in rows if label in _REFUTED]
+    shares = [100 * sum(part) / max(1, len(part)) for part in (supported, refuted)]
+    print(f"{name}: pass {shares[0]:.1f}, caught {shares[1]:.1f} (fever_symmetric)")
+
+
+_RUN = """
+import json, sys, time
+pairs = json.load(sys.stdin)
+begin = time.perf_counter()
+out = [answer(claim, text) for claim, text in pairs]
+print((time.perf_counter() - begin) * 1000 / len(pairs), *map(int, out))
+"""
+_PEERS = {
+    "agenda-intelligence-md": """
+from agenda_intelligence.services import grounded_check
+def answer(claim, text):
+    request = {"claims": [{"claim_id": "c", "claim_text": claim}],
+               "corpus": [{"corpus_id": "d", "text": text}]}
+    result = grounded_check(request)["response"]["results"][0]
+    return result["grounding_status"] == "grounded"
+answer("a b c d", "a b c d")
+"""
+    + _RUN,
+    "citevahti": """
+from citevahti import tools
+def answer(claim, text):
+    result = tools.claim_lexical_check(claim, text)
+    return result.get("status") == "terms_present" and not result.get("contradiction")
+answer("a b c d", "a b c d")
+"""
+    + _RUN,
+}
+
+
 def _linear() -> None:
     sentence = "The ferry carries 320 passengers and 45 cars, not 12 km, since 2019. "
     for times in (200, 400, 800):
@@ -114,7 +227,9 @@ def main() -> None:
     """Print the tables."""
     folder = Path(os.environ["CLAIMTUI_CASES"])
     _hand_made(folder, "-v" in sys.argv)
+    _negations(folder, "-v" in sys.argv)
     _linear()
+    _peers(folder)
     _pairs(folder)
 
 

@@ -17,6 +17,21 @@ from claimtui.checks.quantity import LOWER, UPPER, Quantity
 _TOLERANCE = Fraction(1, 10**6)
 _SPELLINGS = (("meter", "metre"), ("liter", "litre"), ("centigrade", "celsius"))
 _SIMPLE = ("number", "percentage", "currency", "dimension", "temperature", "age")
+_SAME_UNIT = {
+    "metric ton": "tonne",
+    "pound sterling": "GBP",
+    "Pound": "GBP",
+    "Cent": "cent",
+    "Pence": "penny",
+    "Franc": "CHF",
+    "Bitcoin": "BTC",
+    "Peseta": "ESP",
+}
+"""Names of the cases for units and currencies that here have another name."""
+_RELATIVE = re.compile(
+    r"next|last|this|ago|week|before|after|since|until|by |from |now|in \d|friday \d"
+    r"|monday \d|black friday|earth day"
+)
 _DATE = re.compile(r"(\d{4}|XXXX)(?:-(\d\d)(?:-(\d\d))?)?")
 
 
@@ -58,13 +73,16 @@ def _right(row: dict[str, Any], found: Quantity) -> bool:
     if kind in ("dimension", "temperature", "age"):
         own = found.unit.name.lower() if found.unit else found.kind.value
         unit = _unit(resolution["unit"])
+        if unit.endswith(" per hour") and own in unit and found.per == "hour":
+            return True
+        unit = _SAME_UNIT.get(unit, unit)
         return own.replace("-", " ") in (unit, unit.rstrip("s")) or unit in ("f", "c")
     return True
 
 
 def _right_currency(resolution: dict[str, Any], found: Quantity) -> bool:
     code = resolution.get("isoCurrency")
-    same = found.currency in (code, resolution["unit"])
+    same = found.currency in (code, _SAME_UNIT.get(resolution["unit"]))
     loose = resolution["unit"] == "Dollar" and found.currency in ("$", "USD")
     pound = resolution["unit"] == "Pound" and found.unit is not None
     return same or loose or pound or (code in (None, "USD") and found.currency == "$")
@@ -72,6 +90,8 @@ def _right_currency(resolution: dict[str, Any], found: Quantity) -> bool:
 
 def _right_range(text: str, found: Quantity) -> bool:
     low, high = (_value(part) for part in text.strip("[]()").split(",", 1))
+    if low is not None and low == high:
+        return found.value == low
     if low is not None and high is not None:
         return found.value == low and found.upper == high
     if low is not None:
@@ -96,11 +116,22 @@ def _group(row: dict[str, Any]) -> str | None:
         return kind if value not in (None, "null") else None
     if kind in ("datetimeV2.date", "datetimeV2.daterange"):
         timex = row["resolution"]["values"][0].get("timex", "")
-        words = re.search(r"\d", row["text"]) and not re.search(
-            r"next|last|this|ago|week|before|after|since|until|by ", row["text"]
-        )
+        words = re.search(r"\d", row["text"]) and not _RELATIVE.search(row["text"])
         return "date" if words and _DATE.fullmatch(timex) else None
     return None
+
+
+def _both_ends(row: dict[str, Any], here: list[Quantity]) -> bool:
+    """Take a range whose ends stand as two numbers: from 200 to 300, over 10 under 20.
+
+    "From 200 to 300" is a change as often as a range, so the grammar keeps both ends.
+    """
+    if row["type"] != "numberrange":
+        return False
+    ends = [_value(p) for p in str(row["resolution"]["value"]).strip("[]()").split(",")]
+    return None not in ends and sorted(q.value for q in here) == sorted(
+        end for end in ends if end is not None
+    )
 
 
 def _overlaps(row: dict[str, Any], found: Quantity) -> bool:
@@ -122,7 +153,7 @@ def main() -> None:
                 continue
             total[group] += 1
             here = [q for q in found if _overlaps(row, q)]
-            if any(_right(row, q) for q in here):
+            if any(_right(row, q) for q in here) or _both_ends(row, here):
                 right[group] += 1
             elif "-v" in sys.argv:
                 told = [(q.kind, str(q.value), q.upper, q.bound, q.unit) for q in here]
@@ -130,8 +161,10 @@ def main() -> None:
     for group in total:
         share = 100 * right[group] / total[group]
         print(f"{group:12} {right[group]:4} of {total[group]:4} {share:6.1f}%")
-    print(f"{'all':12} {right.total():4} of {total.total():4} "
-          f"{100 * right.total() / total.total():6.1f}%")
+    print(
+        f"{'all':12} {right.total():4} of {total.total():4} "
+        f"{100 * right.total() / total.total():6.1f}%"
+    )
 
 
 if __name__ == "__main__":

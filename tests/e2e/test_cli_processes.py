@@ -106,6 +106,9 @@ def test_a_terminal_of_another_encoding_gets_all_that_it_can_show(
     code, out, _ = ended(*case, cwd=tmp_path, PYTHONIOENCODING="ascii")
     assert code == 0
     assert json.loads(out)["schema"] == 1
+    for encoding in ("utf-16", "utf-8-sig"):
+        code, out, _ = ended(*case, cwd=tmp_path, PYTHONIOENCODING=encoding)
+        assert (code, out.startswith('{"schema": 1')) == (0, True)
     code, out, err = ended("keys", cwd=tmp_path, PYTHONIOENCODING="ascii")
     assert (code, err) == (0, "")
     assert "move.down" in out

@@ -1,73 +1,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from claimtui.__main__ import main
-
-Capture = pytest.CaptureFixture[str]
-Answer = Callable[..., Any]
-
-ARTICLE = """\
-# The new ferry
-
-The ferry carries 320 passengers. Fares rose by 5% in 2023.
-
-The crew speaks four languages.
-Is the harbour ready?
-"""
-SOURCE = """\
-# Minutes
-
-The ferry carries 320 passengers and 45 cars.
-
-The board raised fares by 5 percentage points in 2023.
-"""
-
-
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "work"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    monkeypatch.setenv("CLAIMTUI_STORE", str(tmp_path / "store"))
-    (folder / "article.md").write_text(ARTICLE, "utf-8")
-    (folder / "minutes.md").write_text(SOURCE, "utf-8")
-    return folder
-
-
-@pytest.fixture
-def answer(here: Path, capsys: Capture) -> Answer:
-    def run(*words: str, code: int = 0) -> Any:
-        assert main([*words, "--json"]) == code
-        told = json.loads(capsys.readouterr().out)
-        assert told["schema"] == 1
-        return told
-
-    return run
-
-
-def claim_saying(answer: Answer, words: str) -> dict[str, Any]:
-    [claim] = [
-        one for one in answer("claims", "article.md")["claims"] if words in one["text"]
-    ]
-    return dict(claim)
-
-
-def passage_saying(answer: Answer, words: str) -> str:
-    results = answer("search", words)["results"]
-    return next(str(one["passage"]) for one in results if words in one["text"])
-
-
-@pytest.fixture
-def filled(answer: Answer) -> Answer:
-    answer("doc", "add", "article.md")
-    answer("source", "add", "minutes.md")
-    return answer
+from tests.e2e.cli_answers import (
+    ARTICLE,
+    SOURCE,
+    Answer,
+    Capture,
+    claim_saying,
+    passage_saying,
+)
+from tests.unit.reading_files import docx_of, paragraph, run
 
 
 def test_a_document_is_added_listed_and_shown(answer: Answer) -> None:
@@ -83,12 +30,34 @@ def test_a_document_is_added_listed_and_shown(answer: Answer) -> None:
     assert answer("doc", "show", f"{added['document']}@1")["newest"] == 1
 
 
+def test_html_and_word_documents_are_added_beside_markdown(
+    answer: Answer, here: Path
+) -> None:
+    words = "The ferry carries 320 passengers."
+    (here / "page.html").write_text(f"<h1>F</h1><p>{words}</p>", "utf-8")
+    (here / "report.docx").write_bytes(docx_of(paragraph(run(words))))
+    added = answer("doc", "add", "page.html", "report.docx")["documents"]
+    assert [one["claims"] for one in added] == [1, 1]
+    for name, form in (("page.html", "html"), ("report.docx", "docx")):
+        assert answer("doc", "show", name)["format"] == form
+        [claim] = answer("claims", name)["claims"]
+        text = answer("doc", "show", name)["text"]
+        assert [text[slice(*span)] for span in claim["spans"]] == [words]
+
+
 def test_what_worked_is_kept_and_the_worst_decides_the_exit(
     answer: Answer, capsys: Capture
 ) -> None:
     told = answer("doc", "add", "nowhere.md", "article.md", code=3)
-    assert len(told["documents"]) == 1
-    told = answer("source", "add", "http://a.b/c", "minutes.md", code=3)
+    missing, document = told["documents"]
+    assert (set(missing), missing["input"]) == ({"input", "error"}, "nowhere.md")
+    assert document["claims"] == 3
+    told = answer("doc", "update", "nowhere.md", "article.md", code=2)
+    assert [set(one) & {"error", "kept"} for one in told["documents"]] == [
+        {"error"},
+        {"kept"},
+    ]
+    told = answer("source", "add", "http://127.0.0.1:9/c", "minutes.md", code=3)
     url, source = told["sources"]
     assert set(url) == {"input", "error"}
     assert source["title"] == "Minutes"
@@ -340,6 +309,20 @@ def test_the_options_of_a_store_may_stand_before_or_after_the_command(
         (["claims", "article.md@1", "--status", "fine"], 2),
         (["claim", "accept", "clm_nowhere"], 2),
         (["claim", "exclude", "clm_nowhere", "--reason", "dull"], 2),
+        (["claim", "accept", "clm_nowhere", "--expect", "0"], 2),
+        (["postpone", "clm_nowhere"], 2),
+        (["recheck", "clm_nowhere", "--effect", "none"], 2),
+        (["recheck", "clm_nowhere", "--effect", "some"], 2),
+        (["source", "refresh"], 2),
+        (["source", "refresh", "--all", "minutes.md"], 2),
+        (["source", "diff", "minutes.md@1", "minutes.md@7"], 2),
+        (["source", "class", "minutes.md", "oficial"], 2),
+        (["source", "scope", "minutes.md", "nobody"], 2),
+        (["source", "list", "--viewer", "nobody"], 2),
+        (["source", "split", "minutes.md@7"], 2),
+        (["search", "ferry", "--since", "yesterday"], 2),
+        (["search", "ferry", "--class", "dull"], 2),
+        (["restore", "nowhere.sqlite"], 3),
         (["history", "nonsense"], 2),
         (["source", "text", "src_nowhere"], 2),
         (["set", "show", "set_nowhere"], 2),

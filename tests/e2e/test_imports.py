@@ -47,6 +47,7 @@ def article(tmp_path: Path) -> Path:
         ["read", "article.md", "--json"],
         ["explain", "--json"],
         ["keys", "--json"],
+        ["config", "--json"],
     ],
     ids=lambda words: words[0],
 )

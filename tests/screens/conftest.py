@@ -25,6 +25,18 @@ def minutes(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def opener(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Put an `xdg-open` first on the path that writes down what it was to open."""
+    asked = tmp_path / "asked"
+    program = tmp_path / "bin" / "xdg-open"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nprintf %s "$1" > "{asked}"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
+    return asked
+
+
+@pytest.fixture
 def stocked(ws: Workspace, article: Path, minutes: Path) -> Workspace:
     """Open a workspace that holds the article and one source."""
     documents.add_document(ws, article)

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from screens.app import ClaimtuiApp
 from screens.widgets.frame_lines import MessageLine
+from screens.widgets.span_text import SpanText
 
 _TEXTS = re.compile(r'<text [^>]*? x="([^"]*)" y="([^"]*)" textLength[^>]*>([^<]*)<')
 _CELL = 12.2
@@ -83,6 +84,26 @@ def seen(app: ClaimtuiApp) -> str:
 def said(app: ClaimtuiApp) -> str:
     """Return what the message line says."""
     return app.screen.query_one(MessageLine).text
+
+
+def contents(path: Path) -> str:
+    """Return what stands in a file; nothing where there is none."""
+    return path.read_text() if path.exists() else ""
+
+
+async def written(pilot: Pilot[None], path: Path) -> str:
+    """Return what another program writes to a file, once it has."""
+    for _ in range(100):
+        if contents(path):
+            break
+        await pilot.pause(0.05)
+    return contents(path)
+
+
+def underlined(text: SpanText) -> list[tuple[int, int]]:
+    """Return the stretches of a text that are shown underlined."""
+    shown = [(span.start, span.end) for span in text.marks if "underline" in span.style]
+    return sorted(set(shown))
 
 
 def edit(path: Path, old: str, new: str) -> None:

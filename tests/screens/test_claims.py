@@ -206,6 +206,11 @@ async def test_an_edit_made_while_nobody_looked_is_told_when_the_document_is_ope
     app = ClaimtuiApp(stocked)
     async with app.run_test(size=SMALL) as pilot:
         await keys(pilot, "enter")
+        for _ in range(100):
+            if said(app):
+                break
+            await pilot.pause(0.1)
+        await settled(pilot)
         assert "7 kept, 1 changed, 0 retired" in said(app)
         assert "The crew speaks six languages." in seen(app)
 

@@ -2,16 +2,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
 from claimtui.model.assessments import AssessmentDraft, CitedPassage
 from claimtui.model.results import Ok
-from claimtui.model.vocabulary import Status
-from claimtui.workspace import assessing, candidates, claims, documents
+from claimtui.model.vocabulary import RecheckEffect, Status
+from claimtui.workspace import (
+    assessing,
+    candidates,
+    claims,
+    documents,
+    rechecking,
+    refreshing,
+    sources,
+)
 from claimtui.workspace.workspace import Workspace
 from screens.app import ClaimtuiApp
 from screens.claims import ClaimsScreen
 from screens.history import HistoryScreen
-from screens.widgets.span_text import SpanText
+from screens.history_line import Entry, Run, drawn
 from screens.word_diff import Change, word_diff
+from tests.conftest import OpenWorkspace
 from tests.screens.driving import edit, keys, seen
 
 
@@ -31,7 +44,7 @@ async def test_history_tells_revisions_with_the_verdicts_they_were_given(
     async with app.run_test(size=(80, 24)) as pilot:
         await keys(pilot, "enter", "g", "h")
         assert isinstance(app.screen, HistoryScreen)
-        text = app.screen.query_one(SpanText).text
+        text = app.screen.page.text
         assert text.startswith("Now unreviewed")
         assert text.index("Revision 2") < text.index("Revision 1")
         assert "340" in text
@@ -40,6 +53,79 @@ async def test_history_tells_revisions_with_the_verdicts_they_were_given(
         assert "scope: [summer]" in text
         await keys(pilot, "escape")
         assert isinstance(app.screen, ClaimsScreen)
+
+
+async def test_acts_hang_from_the_line_and_figures_stand_at_the_side(
+    stocked: Workspace, minutes: Path, open_workspace: OpenWorkspace
+) -> None:
+    document = documents.document_rows(stocked)[0].document
+    claim = claims.claim_ids(stocked, document)[1]
+    for ws, status in ((stocked, Status.SUPPORTED), (open_workspace("kim"), None)):
+        hits = candidates.suggestions(ws, claim)
+        cited = next(hit.passage.id for hit in hits if "5 perc" in hit.passage.text)
+        draft = AssessmentDraft(
+            status=status or Status.PARTIALLY_SUPPORTED,
+            supports=(CitedPassage(cited),),
+            supported_portion="" if status else "Fares rose",
+            unsupported_remainder="" if status else "5%",
+        )
+        assert isinstance(assessing.assess(ws, claim, 1, draft), Ok)
+    edit(minutes, "5 percentage points", "6 percentage points")
+    refreshing.refresh(stocked, (sources.source_rows(stocked)[0].source,))
+    rechecking.recheck(stocked, claim, RecheckEffect.NONE, note="a typo")
+    rechecking.postpone(stocked, claim)
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await keys(pilot, "enter", "j", "g", "h")
+        assert isinstance(app.screen, HistoryScreen)
+        shown = app.screen.page.text
+        assert shown.startswith("Now ")
+        order = [
+            shown.index(words)
+            for words in (
+                "Revision 1",
+                "The claim was put off.",
+                "The changed source was rechecked: no effect (a typo).",
+                "“Harbour Board minutes 2023” changed (revision 2)",
+                "partially supported: Fares rose",
+                "by alex",
+            )
+        ]
+        assert order[1:5] == sorted(order[1:5])
+        assert "├─ ↺" in shown
+        assert "0% of the pairs of authors agree." in seen(app)
+        await pilot.resize_terminal(80, 24)
+        await keys(pilot, "G")
+        assert "of the pairs of authors agree." in app.screen.page.text
+        assert "standing" in seen(app)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from("●✓"),
+            st.booleans(),
+            st.lists(st.text(max_size=80), min_size=1, max_size=3),
+        ),
+        max_size=5,
+    ),
+    st.integers(20, 90),
+)
+def test_the_line_never_breaks_and_no_line_is_too_wide(
+    said_: list[tuple[str, bool, list[str]]], width: int
+) -> None:
+    entries = [
+        Entry(sign, "bold", [[Run(text)] for text in texts], hangs)
+        for sign, hangs, texts in said_
+    ]
+    page = drawn(entries, width)
+    assert all(mark.end <= len(page.text) for mark in page.marks)
+    lines = page.text.split("\n")[:-1]
+    for number, line in enumerate(lines):
+        # Spaces at a break hang over the edge, as in every wrapped text.
+        assert cell_len(line.rstrip(" ")) <= max(width, 25)
+        if 1 < number < len(lines) - 1 and line[:1] == " ":
+            assert number > max(i for i, one in enumerate(lines) if one[:1] in "●└")
 
 
 def test_a_word_diff_tells_what_stayed_went_and_came() -> None:

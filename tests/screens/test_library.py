@@ -11,8 +11,7 @@ from screens.app import ClaimtuiApp
 from screens.claims import ClaimsScreen
 from screens.library import LibraryScreen
 from screens.path_prompt import PathPrompt
-from screens.source_text import SourceTextScreen
-from screens.widgets.span_text import SpanText
+from screens.sources import SourcesScreen
 from tests.screens.driving import keys, said, seen, settled
 
 SMALL = (80, 24)
@@ -117,11 +116,12 @@ async def test_enter_on_a_source_shows_what_was_read(stocked: Workspace) -> None
     app = ClaimtuiApp(stocked)
     async with app.run_test(size=SMALL) as pilot:
         await keys(pilot, "tab", "enter")
-        assert isinstance(app.screen, SourceTextScreen)
-        shown = app.screen.query_one(SpanText).text
+        assert isinstance(app.screen, SourcesScreen)
+        shown = app.screen.page.text
         row = sources.source_rows(stocked)[0]
         assert shown == sources.source_view(stocked, row.source).text
-        assert "captured 2026-03-02 09:00 UTC" in seen(app)
+        await keys(pilot, "tab")
+        assert "2026-03-02 09:00 UTC by alex" in seen(app)
         await keys(pilot, "escape")
         assert isinstance(app.screen, LibraryScreen)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from claimtui.model.ids import ClaimId
 from claimtui.model.vocabulary import ContextKind, CurrentStatus, FoundBy, Status
@@ -15,7 +15,17 @@ from screens.assessment_form import AssessmentForm
 from screens.claims import ClaimsScreen
 from screens.passage_choice import Origin
 from screens.review import ReviewScreen
-from tests.screens.driving import edit, keys, run_elsewhere, said, seen, settled
+from screens.widgets.span_text import SpanText
+from tests.screens.driving import (
+    edit,
+    keys,
+    run_elsewhere,
+    said,
+    seen,
+    settled,
+    underlined,
+    written,
+)
 
 SMALL = (80, 24)
 LARGE = (120, 40)
@@ -84,7 +94,7 @@ async def test_what_breaks_a_constraint_is_told_beside_the_form_and_nothing_is_l
         draft = screen.form.draft(None)
         assert draft.supported_portion == "crew"
         assert draft.unsupported_remainder == "four"
-        await keys(pilot, "escape", "escape", "space", "ctrl+s")
+        await keys(pilot, "space", "ctrl+s")
         assert status_of(stocked, claim) is CurrentStatus.PARTIALLY_SUPPORTED
 
 
@@ -198,9 +208,122 @@ async def test_the_checks_of_the_current_passage_name_their_findings(
         screen = await review(pilot, claim)
         assert "percentage points" in (screen.passages.passage or "").text  # type: ignore[union-attr]
         assert "FAIL" in seen(app)
-        assert "unavailable: scope, direction" in seen(app)
+        assert "unavailable: " in seen(app)
         await keys(pilot, "x")
         assert said(app).startswith("U")
+
+
+async def test_what_is_typed_after_a_status_goes_into_its_filled_in_line(
+    stocked: Workspace,
+) -> None:
+    claim = claim_with(stocked, "Fares rose")
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await review(pilot, claim)
+        await keys(pilot, "space", "4")
+        assert app.focused is screen.form.query_one("#field-proposition")
+        assert "enter record" in seen(app)
+        assert "esc keys act again" in seen(app)
+        await keys(pilot, *" a 3x")
+        assert screen.form.status is Status.CONTRADICTED
+        await keys(pilot, "escape")
+        assert app.focused is screen.status_line
+        await keys(pilot, "4", "enter")
+        draft = assessing.review_view(stocked, claim).earlier[0].assessment.draft
+        assert draft.proposition == "Fares rose by 5% in 2023 a 3x"
+
+
+async def test_enter_goes_to_what_is_empty_before_it_records(
+    stocked: Workspace,
+) -> None:
+    claim = claim_with(stocked, "Demand fell")
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await review(pilot, claim)
+        await keys(pilot, "space", "7")
+        assert app.focused is screen.form.query_one("#field-condition")
+        assert "enter go on" in seen(app)
+        await keys(pilot, "enter")
+        assert app.focused is screen.form.query_one("#field-condition")
+        await keys(pilot, *"May", "enter")
+        assert status_of(stocked, claim) is CurrentStatus.STALE
+
+
+async def test_what_the_list_of_checks_cuts_is_told_in_full_below_it(
+    stocked: Workspace,
+) -> None:
+    claim = claim_with(stocked, "Fares rose")
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=LARGE) as pilot:
+        screen = await review(pilot, claim)
+        await keys(pilot, "x")
+        row = screen.checks.rows.row
+        assert row is not None
+        assert row.text.endswith(said(app).partition(" ")[2])
+        shown = screen.checks.query_one("#check-detail", Static)
+        assert shown.display
+        assert str(shown.render()) == row.text
+
+
+_REASONS = """
+import sys
+from pathlib import Path
+from claimtui.model.assessments import AssessmentDraft, CitedPassage, Reason
+from claimtui.model.ids import ClaimId
+from claimtui.model.vocabulary import Facet, Status
+from claimtui.workspace import assessing, searching
+from claimtui.workspace.workspace import Workspace
+ws = Workspace.open(Path(sys.argv[1]), "kim")
+claim = ClaimId(sys.argv[2])
+fares = searching.search(ws, "board raised fares", record=False).hits[0].passage.id
+quay = searching.search(ws, "north quay", record=False).hits[0].passage.id
+draft = AssessmentDraft(
+    status=Status.SUPPORTED,
+    supports=(CitedPassage(fares),),
+    reasons=(
+        Reason(fares, Facet.QUANTITY, "it says “raised fares”"),
+        Reason(quay, Facet.DATE, 'only "3 May 2023" is given'),
+    ),
+)
+assessing.assess(ws, claim, 1, draft)
+ws.close()
+"""
+
+
+async def test_x_goes_through_checks_and_then_the_reasons_of_an_earlier_verdict(
+    stocked: Workspace, tmp_path: Path
+) -> None:
+    claim = claim_with(stocked, "Fares rose")
+    run_elsewhere(_REASONS, str(tmp_path / "store"), claim)
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=LARGE) as pilot:
+        screen = await review(pilot, claim)
+        told: list[str] = []
+        while len(told) < 12 and not said(app).startswith("kim: quantity"):
+            await keys(pilot, "x")
+            told.append(said(app))
+        assert told[-1] == "kim: quantity: it says “raised fares”"
+        assert all(one.startswith("U") for one in told[:1])
+        text = screen.passages.query_one("#passage-text", SpanText)
+        assert [text.text[a:b] for a, b in underlined(text)] == ["raised fares"]
+        await keys(pilot, "x")
+        assert said(app) == 'kim: date: only "3 May 2023" is given'
+        assert screen.passages.passage is not None
+        assert "north quay" in screen.passages.passage.text
+        assert [text.text[a:b] for a, b in underlined(text)] == ["3 May 2023"]
+        await keys(pilot, "x")
+        assert not said(app).startswith("kim: date")
+
+
+async def test_o_asks_the_system_to_open_the_passages_source(
+    stocked: Workspace, opener: Path, minutes: Path
+) -> None:
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=SMALL) as pilot:
+        await review(pilot, claim_with(stocked, "Fares rose"))
+        await keys(pilot, "o")
+        assert said(app) == f"Asked xdg-open to open {minutes}"
+        assert await written(pilot, opener) == str(minutes)
 
 
 async def test_a_draft_survives_leaving_and_another_run_of_the_program(

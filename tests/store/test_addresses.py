@@ -158,7 +158,8 @@ def test_other_content_makes_a_revision_and_later_looks_ask_for_that(
 
 
 @pytest.mark.parametrize(
-    ("status", "state"), [(404, "dead"), (410, "dead"), (403, "blocked"), (500, "blocked")]
+    ("status", "state"),
+    [(404, "dead"), (410, "dead"), (403, "blocked"), (500, "blocked")],
 )
 def test_a_page_that_went_away_is_told_by_its_link_and_stays(
     web: Workspace, pages: Pages, status: int, state: str

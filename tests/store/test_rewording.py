@@ -47,9 +47,7 @@ def support(ws: Workspace, claim: ClaimId, tmp_path: Path) -> None:
     source.write_text("The ferry carries 320 passengers and 45 cars.\n")
     add_source(ws, str(source))
     passage = search(ws, "ferry passengers", record=False).hits[0].passage.id
-    draft = AssessmentDraft(
-        status=Status.SUPPORTED, supports=(CitedPassage(passage),)
-    )
+    draft = AssessmentDraft(status=Status.SUPPORTED, supports=(CitedPassage(passage),))
     revision = claims.claim_row(ws, claim).revision
     assert isinstance(assess(ws, claim, revision, draft), Ok)
 

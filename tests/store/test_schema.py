@@ -14,17 +14,33 @@ import pytest
 from sqlalchemy import Integer, LargeBinary
 from sqlmodel import SQLModel
 
-import store.source_tables  # noqa: F401 (fills the metadata)
+import store.source_tables
 import store.tables  # noqa: F401 (fills the metadata)
 from claimtui.model.assessments import AssessmentDraft, CitedPassage, Reason
 from claimtui.model.errors import StoreError
-from claimtui.model.vocabulary import ClaimType, ExclusionReason, Facet, Status
+from claimtui.model.fetching import FetchLimits
+from claimtui.model.ids import ClaimId, SourceId
+from claimtui.model.results import Ok
+from claimtui.model.vocabulary import (
+    ClaimType,
+    ExclusionReason,
+    Facet,
+    RecheckEffect,
+    SourceClass,
+    Status,
+)
 from claimtui.workspace import (
+    access,
     assessing,
     candidates,
     care,
     claims,
     documents,
+    history,
+    merging,
+    rechecking,
+    refreshing,
+    source_details,
     sources,
     undoing,
 )
@@ -32,6 +48,7 @@ from claimtui.workspace.searching import search
 from claimtui.workspace.workspace import Workspace
 from store import schema
 from store.append_only import APPEND_ONLY
+from tests.store.pages import serving
 
 TABLES = sorted(APPEND_ONLY)
 
@@ -44,7 +61,8 @@ def full_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     article.write_text("# Service\n\nThe ferry carries 320 passengers.\n\nIs it?\n")
     facts.write_text("The ferry carries 320 passengers and 40 cars.\n\nMore.\n")
     ws = Workspace.open(folder / "store", "alex")
-    sources.add_source(ws, str(facts), request="req-1")
+    added = sources.add_source(ws, str(facts), request="req-1")
+    fill_with_a_page(ws, added.source)
     document = documents.add_document(ws, article).document
     (claim,) = claims.claim_ids(ws, document)
     excluded = claims.excluded_sentences(ws, document)
@@ -63,13 +81,49 @@ def full_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
         reasons=(Reason(cited, Facet.QUANTITY, "It says so."),),
     )
     assessing.assess(ws, claim, 1, draft)
+    answers(folder / "store", claim)
     facts.write_text("All is new.\n")
     sources.add_source(ws, str(facts))
+    rechecking.recheck(ws, claim, RecheckEffect.SOURCE_ONLY)
     article.write_text("# Service\n\nThe ferry carries 340 passengers.\n\nIs it?\n")
     documents.update_document(ws, document)
     assert care.doctor(ws).problems == ()
     ws.close()
     return folder / "store" / "claimtui.db"
+
+
+def fill_with_a_page(ws: Workspace, other: SourceId) -> None:
+    """Bring a page from an address, look at it again, and say what can be said."""
+    ws.fetch_limits = FetchLimits(allow_private=True, archive="")
+    with serving() as pages:
+        address = pages.put(
+            "/a", "A page that names https://example.org/b.", "text/plain"
+        )
+        page = sources.add_source(ws, address).source
+        refreshing.refresh(ws, [page])
+    source_details.set_class(ws, page, SourceClass.NEWS)
+    merging.merge(ws, page, other)
+    merging.unmerge(ws, page)
+    access.set_scopes(ws, ["team", "public"])
+
+
+def answers(folder: Path, claim: ClaimId) -> None:
+    """Let somebody else disagree, and take that back."""
+    ben = Workspace.open(folder, "ben")
+    (first,) = history.history(ben, claim).observations
+    said = assessing.assess(
+        ben,
+        claim,
+        1,
+        AssessmentDraft(status=Status.AMBIGUOUS),
+        answers=first.assessment.id,
+    )
+    assert isinstance(said, Ok)
+    withdrawn = assessing.assess(
+        ben, claim, 1, AssessmentDraft(), withdraws=said.value.id
+    )
+    assert isinstance(withdrawn, Ok)
+    ben.close()
 
 
 @pytest.fixture
@@ -322,7 +376,7 @@ def test_a_store_in_a_read_only_folder_can_be_read_and_says_what_it_cannot(
     finally:
         database.parent.chmod(0o755)
     first, second, third, fourth = said.splitlines()
-    assert first == "True 1"
+    assert first == "True 2"
     assert second.startswith("1 None The search was not recorded")
     assert third == "()"
     assert "cannot be written" in fourth

@@ -10,6 +10,7 @@ import pytest
 from claimtui.__main__ import main
 from claimtui.cli.program import tell_failure
 from claimtui.cli.version import VERSION
+from tests.unit.reading_files import docx_of, paragraph, run
 
 Capture = pytest.CaptureFixture[str]
 CHECKS = (
@@ -73,6 +74,36 @@ def test_extract_tells_a_person_the_claims_and_what_is_none(
     assert "1 claims; 2 sentences excluded" in told.err
 
 
+def test_an_html_document_counts_in_the_text_that_read_prints(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(
+        "<html lang=en><body><h1>Ferry</h1><p>The ferry carries <b>320</b> passengers."
+        "</p><p>Is it good?</p></body></html>",
+        "utf-8",
+    )
+    text = answered(capsys, "read", str(page), "--json")[1]["text"]
+    code, answer = answered(capsys, "extract", str(page), "--json")
+    assert (code, answer["document"]["format"]) == (0, "html")
+    assert answer["document"]["chars"] == len(text)
+    [claim] = answer["claims"]
+    assert [text[start:end] for start, end in claim["spans"]] == [claim["text"]]
+    assert {one["reason"] for one in answer["excluded"]} >= {"heading", "question"}
+    for one in answer["excluded"]:
+        assert text[slice(*one["span"])].strip()
+
+
+def test_a_docx_document_is_extracted(capsys: Capture, tmp_path: Path) -> None:
+    report = tmp_path / "report.docx"
+    report.write_bytes(docx_of(paragraph(run("The ferry carries 320 passengers."))))
+    code, answer = answered(capsys, "extract", str(report), "--json")
+    assert (code, answer["document"]["format"]) == (0, "docx")
+    assert [one["text"] for one in answer["claims"]] == [
+        "The ferry carries 320 passengers."
+    ]
+
+
 def test_read_prints_the_text_and_the_structure(capsys: Capture, article: Path) -> None:
     code, answer = answered(capsys, "read", str(article), "--json")
     assert code == 0
@@ -129,7 +160,7 @@ def test_lines_of_quotes_are_answered_one_by_one(
         {"id": "a", "text": "one two", "quote": "two"},
         {"id": "b", "source": str(article), "quote": "passengers"},
         {"id": "c", "source": "no.md", "quote": "x"},
-        {"id": "d", "source": "https://example.org/x", "quote": "x"},
+        {"id": "d", "source": "http://127.0.0.1:9/x", "quote": "x"},
         {"id": "e", "text": "x"},
     ]
     cases = tmp_path / "cases.jsonl"
@@ -138,7 +169,8 @@ def test_lines_of_quotes_are_answered_one_by_one(
     assert (a["id"], a["result"], a["via"]) == ("a", "found", "text")
     assert (b["id"], b["result"], b["via"]) == ("b", "found", "file")
     assert (c["id"], c["result"]) == ("c", "unreachable")
-    assert (d["id"], "not fetched yet" in d["error"]) == ("d", True)
+    assert (d["id"], d["result"], d["via"]) == ("d", "unreachable", "live")
+    assert "allow_private" in d["error"]
     assert e == {"schema": 1, "id": "e", "error": "the line lacks 'quote'"}
 
 
@@ -237,8 +269,8 @@ def test_explain_lists_every_code_in_order(capsys: Capture) -> None:
         (["compare", "--jsonl", "nowhere"], 3, "nowhere: cannot be read"),
         (["explain", "Z99"], 2, "Z99"),
         (["read", "nowhere.html"], 3, "nowhere.html: cannot be read"),
-        (["read", "https://example.org"], 3, "addresses are not fetched yet"),
-        (["quote", "--source", "http://a.b", "--quote", "x"], 3, "not fetched yet"),
+        (["read", "http://127.0.0.1:9/x"], 3, "fetch.allow_private"),
+        (["quote", "--source", "http://10.0.0.1", "--quote", "x"], 3, "allow_private"),
         (["completion", "tcsh"], 2, "tcsh: is no shell"),
         (["a\x1b[31m\nb"], 2, "a␛[31m b: is neither"),
     ],
@@ -277,13 +309,20 @@ def test_an_unforeseen_failure_is_one_line_that_can_be_reported(
 def all_commands() -> list[list[str]]:
     groups = {
         "doc": ("add", "update", "list", "show"),
-        "claim": ("accept", "exclude", "restore", "retype", "undo"),
-        "source": ("add", "list", "show", "text"),
+        "claim": (
+            *("accept", "exclude", "restore", "retype", "undo"),
+            *("merge", "split", "span", "mark", "facet"),
+        ),
+        "source": (
+            *("add", "list", "show", "text", "diff", "refresh", "class", "authority"),
+            *("quality", "scope", "relate", "merge", "split", "redact"),
+        ),
         "set": ("add", "show"),
     }
     alone = (
         *("demo", "claims", "search", "candidates", "assess", "history", "read"),
         *("extract", "quote", "compare", "explain", "doctor", "keys", "completion"),
+        *("postpone", "recheck", "backup", "restore", "prune", "config"),
     )
     return [
         [],
@@ -314,7 +353,7 @@ def test_keys_lists_every_action_with_its_id(capsys: Capture) -> None:
     assert code == 0
     ids = [action["id"] for action in answer["actions"]]
     assert len(ids) == len(set(ids))
-    assert all(action["keys"] and action["label"] for action in answer["actions"])
+    assert all(action["help"] and action["label"] for action in answer["actions"])
     assert main(["keys"]) == 0
     told = capsys.readouterr().out
     assert all(one in told for one in ids)

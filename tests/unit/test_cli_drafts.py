@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from claimtui.cli.drafts import draft_of, read_given
+from claimtui.cli.drafts import draft_of, read_given, reply_of
 from claimtui.model.errors import ClaimtuiError, UsageError
 from claimtui.model.spans import TextSpan
-from claimtui.model.vocabulary import ContextKind, Facet, Status
+from claimtui.model.vocabulary import AnswerHow, ContextKind, Facet, Status
 
 
 def written(tmp_path: Path, text: str) -> str:
@@ -94,3 +94,27 @@ def test_a_value_that_its_option_does_not_take_is_refused(
 def test_a_missing_file_is_named() -> None:
     with pytest.raises(ClaimtuiError, match=r"nowhere\.json: cannot be read"):
         read_given("nowhere.json")
+
+
+@pytest.mark.parametrize(
+    ("given", "reply"),
+    [
+        ({}, ("", None, "")),
+        ({"answers": "asm_a"}, ("asm_a", None, "")),
+        ({"answers": "asm_a:Agree"}, ("asm_a", AnswerHow.AGREE, "")),
+        ({"answers": ":unresolved"}, ("", AnswerHow.UNRESOLVED, "")),
+        (
+            {"answers": "asm_a", "answers_how": "disagree", "withdraws": "asm_b"},
+            ("asm_a", AnswerHow.DISAGREE, "asm_b"),
+        ),
+    ],
+)
+def test_an_answer_names_whom_and_how(
+    given: dict[str, str], reply: tuple[str, AnswerHow | None, str]
+) -> None:
+    assert reply_of(given) == reply
+
+
+def test_an_answer_in_no_known_way_is_wrong_use() -> None:
+    with pytest.raises(UsageError, match="disagree"):
+        reply_of({"answers": "asm_a:disagrees"})

@@ -10,7 +10,15 @@ from claimtui.checks.compare import compare
 from claimtui.model.checks import Check
 from claimtui.model.vocabulary import CheckName, CheckResult, CompareOutcome
 
-_BUILT = {CheckName.VALUES, CheckName.UNITS, CheckName.POLARITY, CheckName.OVERLAP}
+_WORDED = {
+    CheckName.SCOPE,
+    CheckName.DIRECTION,
+    CheckName.POLARITY,
+    CheckName.CERTAINTY,
+    CheckName.EARNED_TERMS,
+    CheckName.NAMES,
+    CheckName.RELAY,
+}
 
 
 def result_of(
@@ -20,11 +28,23 @@ def result_of(
     return next(check for check in result.checks if check.check is name)
 
 
-def test_every_check_is_told_once_and_what_is_not_built_is_unavailable() -> None:
+def test_every_check_is_told_once_and_in_order() -> None:
     checks = compare("The trail is 12 km long.", "The trail is 12 km long.").checks
     assert [check.check for check in checks] == list(CheckName)
-    unbuilt = [check.result for check in checks if check.check not in _BUILT]
-    assert set(unbuilt) == {CheckResult.UNAVAILABLE}
+
+
+def test_checks_of_words_are_unavailable_in_a_language_without_rules() -> None:
+    checks = compare("Der Rat tagte im Mai.", "Der Rat tagte im Mai.").checks
+    worded = [c for c in checks if c.check in _WORDED]
+    assert {check.result for check in worded} == {CheckResult.UNAVAILABLE}
+
+
+def test_what_is_only_absent_from_evidence_about_something_else_is_no_failure() -> None:
+    result = compare(
+        "Up to 70% of patients in the Oslo ward had the complication.",
+        "Quality of life was scored for adults in two clinics.",
+    )
+    assert result.outcome is CompareOutcome.INSUFFICIENT
 
 
 def test_too_little_in_common_is_insufficient_and_not_a_failure() -> None:
@@ -98,7 +118,8 @@ def test_importing_compare_loads_nothing_heavy() -> None:
 
 
 @pytest.mark.parametrize(
-    "unit", ["1 ", "a", "1,", "not ", "of ", "[1,", "May, ", "half "]
+    "unit",
+    ["1 ", "a", "1,", "not ", "of ", "[1,", "May, ", "half ", "more than ", "Anna Bo "],
 )
 def test_pathological_repeats_stay_linear(unit: str) -> None:
     def seconds(length: int) -> float:
@@ -142,6 +163,14 @@ def test_pathological_repeats_stay_linear(unit: str) -> None:
             "P1",
         ),
         ("The pump never failed its test.", "The pump failed its test twice.", "P1"),
+        ("The valve was open.", "The valve was shut.", "P3"),
+        ("The lift works well.", "The lift hardly ever works well.", "P4"),
+        ("Everyone came to the fair.", "Hardly anyone came to the fair.", "P4"),
+        (
+            "The couple did not pay for the meal in May.",
+            "The couple settled the meal in May.",
+            "P1",
+        ),
     ],
 )
 def test_a_negation_on_one_side_only_fails(
@@ -168,6 +197,11 @@ def test_a_negation_on_one_side_only_fails(
         ("The law covers cars and ships.", "The law covers not only cars but ships."),
         ("At least 40 nests burned.", "No fewer than 40 nests burned."),
         ("The bridge opened in May.", "The bridge opened in May. It was not cheap."),
+        ("Not all students passed the exam.", "Some students passed the exam."),
+        ("She was the first woman to lead it.", "No woman had led it before her."),
+        ("The app no longer supports old phones.", "Old phones were dropped."),
+        ("He did not come to the meeting.", "He was absent from the meeting."),
+        ("The road is not dry.", "The road is wet."),
     ],
 )
 def test_negations_that_agree_or_speak_of_something_else_do_not_fail(
@@ -184,6 +218,19 @@ def test_a_negation_whose_other_side_is_another_verb_is_left_open() -> None:
         "The board rejected the merger.",
     )
     assert check.result is CheckResult.UNAVAILABLE
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("The council approved the plan.", "The council failed to approve the plan."),
+        ("All students passed the exam.", "Not all students passed the exam."),
+        ("The old device is safe.", "The old device is unsafe."),
+        ("Holm is a Danish writer.", "Holm is not a Danish writer, but a painter."),
+    ],
+)
+def test_hidden_negations_fail(claim: str, evidence: str) -> None:
+    assert compare(claim, evidence, language="en").outcome is CompareOutcome.FAIL
 
 
 def test_a_negation_is_shown_on_both_sides() -> None:

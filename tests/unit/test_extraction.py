@@ -184,6 +184,13 @@ def test_the_language_is_declared_or_decided_and_says_how(
         ("<!-- Fares rose. -->", ExclusionReason.OTHER),
         ("Next steps", ExclusionReason.FRAGMENT),
         ("12 | 13 | 14", ExclusionReason.FRAGMENT),
+        ("The following command is enough:", ExclusionReason.FRAGMENT),
+        ("Example output:", ExclusionReason.FRAGMENT),
+        ("Read the manual.", ExclusionReason.IMPERATIVE),
+        ("$ make install", ExclusionReason.CODE),
+        ("pip install claimtui", ExclusionReason.CODE),
+        (".. code-block:: python", ExclusionReason.CODE),
+        (":param name: It is shown.", ExclusionReason.CODE),
     ],
 )
 def test_what_is_no_claim_is_excluded_with_its_reason(
@@ -207,6 +214,10 @@ def test_what_is_no_claim_is_excluded_with_its_reason(
         "Five errors remain.",
         "It works.",
         "Copyright law changed in 1976.",
+        "Read the Docs can generate pages in other formats.",
+        "The council closed two halls in May:",
+        "$ 5 million was spent on berths.",
+        "git stores every version of a file.",
     ],
 )
 def test_a_statement_is_a_claim_even_where_it_looks_like_something_else(

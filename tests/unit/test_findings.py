@@ -12,6 +12,12 @@ LETTERS = {
     "U": CheckName.UNITS,
     "P": CheckName.POLARITY,
     "O": CheckName.OVERLAP,
+    "S": CheckName.SCOPE,
+    "D": CheckName.DIRECTION,
+    "C": CheckName.CERTAINTY,
+    "E": CheckName.EARNED_TERMS,
+    "N": CheckName.NAMES,
+    "R": CheckName.RELAY,
 }
 
 

@@ -5,139 +5,18 @@ No Textual here, so that the command line can list the keys without loading it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Protocol
-
-EVERYWHERE = "Everywhere"
-LIBRARY = "Library"
-CLAIMS = "Claims"
-REVIEW = "Review"
-SOURCES = "Sources"
-SOURCE_DIFF = "Difference of sources"
-WORDS = "Choosing words"
-
-_SPOKEN_KEYS = {
-    "question_mark": "?",
-    "slash": "/",
-    "colon": ":",
-    "escape": "esc",
-    "down": "↓",
-    "up": "↑",
-    "left": "←",
-    "right": "→",
-    "pagedown": "pgdn",
-    "pageup": "pgup",
-    "delete": "del",
-}
-
-
-class Guarded(Protocol):
-    """A screen, as far as actions need to know it."""
-
-    def can(self, action_id: str) -> bool:
-        """Return whether the action can be taken now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """Something a person can do with a key.
-
-    Keys are written as Textual names them (`ctrl+d`, `question_mark`) or as the
-    character itself; the keys of a sequence have a space between them (`g l`). An
-    action without keys is taken from the palette, or with a key that a person gives it.
-    """
-
-    id: str
-    keys: tuple[str, ...]
-    label: str
-    """One or two words for footer and palette."""
-    help: str
-    """What it does, as a sentence."""
-    group: str = EVERYWHERE
-    shown_in_footer: bool = False
-    priority: int = 50
-    """Place in the footer; the lowest stands first and is dropped last."""
-
-    @property
-    def single_keys(self) -> tuple[str, ...]:
-        """The keys that act at once."""
-        return tuple(key for key in self.keys if " " not in key)
-
-    @property
-    def sequences(self) -> tuple[str, ...]:
-        """The keys that act as a sequence."""
-        return tuple(key for key in self.keys if " " in key)
-
-    def enabled(self, screen: Guarded) -> bool:
-        """Return whether the screen can take this action now."""
-        return screen.can(self.id)
-
-
-def spoken_key(key: str) -> str:
-    """Return a key as a person reads it: `question_mark` as `?`."""
-    return " ".join(_SPOKEN_KEYS.get(part, part) for part in key.split(" "))
-
-
-class ActionRegistry:
-    """Actions by id, in the order in which they are told.
-
-    Raises:
-        ValueError: An id occurs twice.
-    """
-
-    def __init__(self, actions: Iterable[Action]) -> None:
-        self._actions: dict[str, Action] = {}
-        for action in actions:
-            if action.id in self._actions:
-                raise ValueError(f"the action id {action.id} occurs twice")
-            self._actions[action.id] = action
-
-    def __iter__(self) -> Iterator[Action]:
-        return iter(self._actions.values())
-
-    def __getitem__(self, action_id: str) -> Action:
-        return self._actions[action_id]
-
-    def __contains__(self, action_id: object) -> bool:
-        return action_id in self._actions
-
-    def of(self, *groups: str) -> tuple[Action, ...]:
-        """Return the actions of some groups; those of the first group come first."""
-        return tuple(
-            action for group in groups for action in self if action.group == group
-        )
-
-    def sequences(self, *groups: str) -> dict[str, str]:
-        """Return key sequence to action id for some groups."""
-        return {
-            keys: action.id for action in self.of(*groups) for keys in action.sequences
-        }
-
-    def remapped(self, keys: Mapping[str, str]) -> ActionRegistry:
-        """Return a registry in which some actions have other keys.
-
-        Args:
-            keys: Action id to keys with commas between them, as configuration has it.
-
-        Raises:
-            KeyError: An id that no action has.
-        """
-        for action_id in keys:
-            if action_id not in self._actions:
-                raise KeyError(action_id)
-        return ActionRegistry(
-            replace(action, keys=_keys_of(keys[action.id]))
-            if action.id in keys
-            else action
-            for action in self
-        )
-
-
-def _keys_of(written: str) -> tuple[str, ...]:
-    """Return keys as configuration has them: commas between, none where it is empty."""
-    return tuple(" ".join(key.split()) for key in written.split(",") if key.strip())
-
+from screens.action_registry import CLAIMS as CLAIMS
+from screens.action_registry import EVERYWHERE as EVERYWHERE
+from screens.action_registry import LIBRARY as LIBRARY
+from screens.action_registry import REVIEW as REVIEW
+from screens.action_registry import SOURCE_DIFF as SOURCE_DIFF
+from screens.action_registry import SOURCES as SOURCES
+from screens.action_registry import WORDS as WORDS
+from screens.action_registry import Action as Action
+from screens.action_registry import ActionRegistry as ActionRegistry
+from screens.action_registry import Guarded as Guarded
+from screens.action_registry import spoken_key as spoken_key
+from screens.source_actions import SOURCE_DIFF_ACTIONS, SOURCES_ACTIONS
 
 _MOVING = (
     Action("move.down", ("j", "down"), "down", "Move down one line or row."),
@@ -335,132 +214,6 @@ _WORDS = (
     ),
 )
 
-_SOURCES = (
-    Action(
-        "sources.add",
-        ("A",),
-        "add",
-        "Add sources: files or web addresses, several lines at once.",
-        SOURCES,
-        True,
-        10,
-    ),
-    Action(
-        "sources.refresh",
-        ("f",),
-        "refresh",
-        "Look at the source's file or address again and tell what changed.",
-        SOURCES,
-        True,
-        11,
-    ),
-    Action(
-        "sources.diff",
-        ("d",),
-        "diff",
-        "Show word by word how two revisions of the source differ.",
-        SOURCES,
-        True,
-        12,
-    ),
-    Action(
-        "sources.describe",
-        ("e",),
-        "describe",
-        "Say what the source is: class, authority, scope, quality, relations.",
-        SOURCES,
-        True,
-        13,
-    ),
-    Action(
-        "sources.whole_page",
-        ("w",),
-        "whole page",
-        "Read the source's text on the whole window.",
-        SOURCES,
-        True,
-        14,
-    ),
-    Action(
-        "sources.quality",
-        ("Q",),
-        "quality",
-        "Write a short explanation for one dimension of the source's quality.",
-        SOURCES,
-    ),
-    Action(
-        "sources.relate",
-        ("R",),
-        "relate",
-        "Say that the source links to, cites or supersedes another one, or no longer.",
-        SOURCES,
-    ),
-    Action(
-        "sources.class",
-        (),
-        "source class",
-        "Say what kind of publication the source is.",
-        SOURCES,
-    ),
-    Action(
-        "sources.authority",
-        (),
-        "authority status",
-        "Say whether the source speaks for now.",
-        SOURCES,
-    ),
-    Action("sources.scope", (), "access scope", "Say who may see the source.", SOURCES),
-    Action(
-        "sources.same",
-        (),
-        "same publication",
-        "Take the source as the same publication as another one, or no longer.",
-        SOURCES,
-    ),
-    Action(
-        "sources.redact",
-        (),
-        "redact",
-        "Remove the source's content for good, after a question.",
-        SOURCES,
-    ),
-    Action(
-        "sources.refresh_all",
-        (),
-        "refresh all",
-        "Look at every source that is listed again.",
-        SOURCES,
-    ),
-    Action(
-        "sources.stop",
-        (),
-        "stop refreshing",
-        "Stop the refresh that runs; what it has found is kept.",
-        SOURCES,
-    ),
-)
-
-_SOURCE_DIFF = (
-    Action(
-        "diff.next",
-        ("n",),
-        "next change",
-        "Go to the next change.",
-        SOURCE_DIFF,
-        True,
-        10,
-    ),
-    Action(
-        "diff.previous",
-        ("N",),
-        "change before",
-        "Go to the change before.",
-        SOURCE_DIFF,
-        True,
-        11,
-    ),
-)
-
 _STATUS_KEYS = (
     ("supported", "supported"),
     ("partially_supported", "partial"),
@@ -572,8 +325,8 @@ ACTIONS = ActionRegistry(
         *_GOING,
         *_LIBRARY,
         *_CLAIMS,
-        *_SOURCES,
-        *_SOURCE_DIFF,
+        *SOURCES_ACTIONS,
+        *SOURCE_DIFF_ACTIONS,
         *_WORDS,
         *_REVIEW,
     )

@@ -170,7 +170,7 @@ class ClaimtuiApp(App[None]):
 
     def run(self, **options: Any) -> None:
         """Run until it is left, with the mouse as was asked for."""
-        super().run(**{"mouse": self._mouse, **options})
+        return super().run(**{"mouse": self._mouse, **options})
 
     def _theme_chosen(self, theme: Theme) -> None:
         self.memory.theme = theme.name

@@ -14,7 +14,14 @@ from textual.message import Message
 from textual.widgets import Static
 
 from claimtui.model.checks import Comparison, Finding
-from claimtui.model.vocabulary import CheckName, CheckResult, CompareOutcome, spoken
+from claimtui.model.spans import TextSpan
+from claimtui.model.views import PassageChecks, QuotedWords
+from claimtui.model.vocabulary import (
+    CheckResult,
+    CompareOutcome,
+    QuoteOutcome,
+    spoken,
+)
 from screens.sanitize import as_content, sanitize_cell
 from screens.widgets.virtual_list import Row, VirtualList
 
@@ -30,8 +37,8 @@ _OUTCOMES = {
     CompareOutcome.INSUFFICIENT: "too little in common",
     CompareOutcome.UNCHECKED: "nothing could be checked",
 }
-_NO_OBJECTION = (CheckName.OVERLAP, CheckName.RELAY)
-"""Checks that speak of the texts as a whole, not of words that are wrong."""
+_NOTES = frozenset({"V0", "V7"})
+"""Codes that say what was recognised, whatever the check as a whole answers."""
 _LEAD_CELLS = 4
 """Marker, sign and the spaces around a row's head."""
 _NO_PASSAGE = Content("Checks compare the claim with the current passage.")
@@ -82,21 +89,10 @@ class ChecksPane(Vertical):
         """What the checks say together, in words."""
         return "" if self._comparison is None else _OUTCOMES[self._comparison.outcome]
 
-    @property
-    def unmatched(self) -> Finding | None:
-        """The first finding that objects to words of the claim."""
-        failed = [
-            finding
-            for check in (self._comparison.checks if self._comparison else ())
-            if check.result is CheckResult.FAIL and check.check not in _NO_OBJECTION
-            for finding in check.findings
-        ]
-        return next((one for one in failed if one.claim_spans), None)
-
-    def show(self, comparison: Comparison | None, *, running: bool = False) -> None:
-        """Show a comparison, that one is being made, or none."""
-        self._comparison = comparison
-        self._lines = [] if comparison is None else _lines_of(comparison)
+    def show(self, checks: PassageChecks | None, *, running: bool = False) -> None:
+        """Show what was checked, that it is being checked, or nothing."""
+        self._comparison = None if checks is None else checks.comparison
+        self._lines = [] if checks is None else _all_lines(checks)
         self.rows.set_empty(_RUNNING if running else _NO_PASSAGE)
         self._gone_through = False
         self.rows.load(range(len(self._lines)), 0)
@@ -149,6 +145,36 @@ class ChecksPane(Vertical):
         return [self._lines[at].row if isinstance(at, int) else None for at in ids]
 
 
+def _all_lines(checks: PassageChecks) -> list[_Line]:
+    """Return the claim's quotations, then the comparison; what fails comes first."""
+    quotes = [_quote_line(one) for one in checks.quotes]
+    missing = [line for line in quotes if line.row.head == _NOT_THERE]
+    found = [line for line in quotes if line.row.head != _NOT_THERE]
+    return [*missing, *_lines_of(checks.comparison), *found]
+
+
+def _quote_line(quoted: QuotedWords) -> _Line:
+    """Tell whether the passage holds words that the claim puts in quotation marks."""
+    result = quoted.result
+    if result.result is QuoteOutcome.NOT_FOUND:
+        near = result.near_miss
+        told = "the quoted words do not stand in the passage"
+        told = f"{told}: {near.difference}" if near else told
+        places: tuple[TextSpan, ...] = (near.span,) if near else ()
+        head = _NOT_THERE
+    else:
+        told = "the quoted words stand in the passage"
+        if result.result is QuoteOutcome.FOUND_TYPOGRAPHIC:
+            told = f"{told}, in other typography"
+        left_out = sorted({code for one in result.elided for code in one.findings})
+        if left_out:
+            told = f"{told}; look at what is left out ({', '.join(left_out)})"
+        places = result.occurrences[0]
+        head = _head("Q", _WORDS[CheckResult.PASS])
+    finding = Finding("Q", told, (quoted.span,), places)
+    return _Line(Row(text=f"quote: {told}", head=head), finding)
+
+
 def _lines_of(comparison: Comparison) -> list[_Line]:
     """Return failing findings first, then what passed, then what was not checked."""
     lines: list[_Line] = []
@@ -159,7 +185,8 @@ def _lines_of(comparison: Comparison) -> list[_Line]:
             name, word = spoken(check.check), _WORDS[check.result]
             for finding in check.findings:
                 text = f"{name}: {finding.explanation}"
-                row = Row(text=text, head=_head(finding.code, word))
+                noted = "note" if finding.code in _NOTES else word
+                row = Row(text=text, head=_head(finding.code, noted))
                 lines.append(_Line(row, finding))
             if not check.findings:
                 lines.append(_Line(Row(text=name, head=_head("", word))))
@@ -173,3 +200,6 @@ def _lines_of(comparison: Comparison) -> list[_Line]:
 
 def _head(code: str, word: str) -> str:
     return f"{code:<3} {word:<4}"
+
+
+_NOT_THERE = _head("Q", _WORDS[CheckResult.FAIL])

@@ -71,8 +71,6 @@ class Known:
     """The claim's text."""
     selected: str = ""
     """Words of the claim that are selected with the mouse."""
-    unmatched: str = ""
-    """Words of the claim that the checks could not find in the passage."""
     queries: tuple[str, ...] = ()
     """What was searched for, beside the claim's own words."""
     sources: tuple[str, ...] = ()
@@ -97,16 +95,11 @@ def prefilled(status: Status, known: Known) -> dict[str, str]:
 
 
 def _portions(known: Known) -> dict[str, str]:
-    """Divide the claim by the selection, else by what the checks did not find."""
+    """Divide the claim by the selection; nobody else can say what holds."""
     if known.selected and known.selected in known.claim:
         return {
             "supported_portion": known.selected,
             "unsupported_remainder": _without(known.claim, known.selected),
-        }
-    if known.unmatched:
-        return {
-            "supported_portion": _without(known.claim, known.unmatched),
-            "unsupported_remainder": known.unmatched,
         }
     return {}
 
@@ -121,7 +114,7 @@ def _searched(known: Known) -> str:
     parts.append(f"searched for {listed(asked)}")
     if known.passages:
         told = counted(known.passages, "passage")
-        parts.append(f"read {told} of {listed(known.sources)}")
+        parts.append(f"{told} of {listed(known.sources)} came up")
     return "; ".join(parts)
 
 

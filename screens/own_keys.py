@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
-from screens.actions import ACTIONS, Action, ActionRegistry
+from screens.actions import ACTIONS, Action, ActionRegistry, spoken_key
 from screens.router import KeyRouter
 
 
@@ -71,6 +71,11 @@ class OwnKeys:
         named = self._single.get(key, ())
         typed = self._single.get(character, ()) if character else ()
         return tuple(dict.fromkeys((*named, *typed)))
+
+    def key_of(self, action_id: str) -> str:
+        """Return an action's first key as it is told; empty where it has none."""
+        keys = self._here.get(action_id, ACTIONS[action_id]).keys
+        return spoken_key(keys[0]) if keys else ""
 
     def shown(self, actions: Sequence[Action]) -> tuple[Action, ...]:
         """Return actions as they are to be told, with the person's keys."""

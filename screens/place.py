@@ -164,6 +164,11 @@ class PlaceScreen(FramedScreen):
             return False
         return self.intact and super().check_action(action, parameters)
 
+    def say(self, text: str, undo: bool = False) -> None:
+        """Tell what just happened, and the key that takes it back."""
+        key = self._own_keys.key_of("undo") if undo else ""
+        super().say(f"{text} · {key} undo" if key else text)
+
     def live_actions(self) -> tuple[Action, ...]:
         """Return the actions that can be taken now, with the person's keys."""
         return self._own_keys.shown(super().live_actions())

@@ -335,7 +335,7 @@ class ReviewScreen(PlaceScreen):
 
     def _show_checks(self, result: PassageChecks) -> None:
         if result.passage == self.passages.current:
-            self.checks.show(result.comparison)
+            self.checks.show(result)
             told = self.checks.told
             self.name_tab("checks", f"Checks · {told}" if told else "Checks")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from claimtui.model.assessments import Assessment, AssessmentDraft
-from claimtui.model.checks import Finding
 from claimtui.model.ids import ClaimId, DocumentId, PassageId, SourceId
 from claimtui.model.results import Conflict, Ok, Refused
 from claimtui.model.sources import Passage
@@ -116,7 +115,6 @@ def known_of(
     choice: PassageChoice,
     *,
     selected: str,
-    finding: Finding | None,
     queries: tuple[str, ...],
 ) -> Known:
     """Return what is known of a claim when a status is chosen."""
@@ -126,7 +124,6 @@ def known_of(
     return Known(
         claim=text,
         selected=selected if selected in text else "",
-        unmatched=_words(text, finding.claim_spans[0]) if finding else "",
         queries=queries,
         sources=tuple(dict.fromkeys(one.source_title for one in laid)),
         passages=len(laid),

@@ -135,7 +135,6 @@ class ReviewVerdict:
             screen.view,
             screen.passages.choice,
             selected=(screen.get_selected_text() or "").strip(),
-            finding=screen.checks.unmatched,
             queries=screen.passages.queries,
         )
         return prefilled(status, known)

@@ -49,8 +49,8 @@ _DESCRIBES = (
     Option("authority", "authority status"),
     Option("quality", "quality"),
     Option("relate", "relation to another source"),
-    Option("scope", "access scope"),
-    Option("same", "same publication as another"),
+    Option("scope", "scope of access"),
+    Option("same", "one publication with another"),
     Option("redact", "redact its content"),
 )
 

@@ -201,9 +201,16 @@ class Store:
 
     def _back_up(self, connection: sqlite3.Connection, version: int) -> None:
         target = self.path.with_name(f"{FILE_NAME}.before-{schema.VERSION}")
-        with sqlite3.connect(target) as copy:
+        made = self.path.with_name(f"{target.name}.{PROCESS}")
+        with sqlite3.connect(made) as copy:
             connection.backup(copy)
+            copied = schema.version_of(copy)
         copy.close()
+        # Another process may have migrated meanwhile: its good copy stays.
+        if copied == version:
+            made.replace(target)
+        else:
+            made.unlink()
         self.notices.append(
             f"the store was of version {version}; a copy from before is {target.name}"
         )

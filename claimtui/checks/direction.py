@@ -128,7 +128,8 @@ def _sides(own: _Direction, other: _Direction) -> tuple[int, int]:
     left, right = own.left - own.right, own.right - own.left
     other_left, other_right = other.left - other.right, other.right - other.left
     straight = len(left & other_left) + len(right & other_right)
-    swapped = len(left & other_right) + len(right & other_left)
+    crossed = left & other_right and right & other_left
+    swapped = len(left & other_right) + len(right & other_left) if crossed else 0
     return straight, swapped
 
 

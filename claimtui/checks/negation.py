@@ -75,7 +75,7 @@ def negations(clause: Clause) -> tuple[Negation, ...]:
 
 def _complement(words: tuple[Word, ...], at: int) -> frozenset[str]:
     """Return the words of a noun with its article behind "not", up to a comma."""
-    if at >= len(words) or words[at].text not in ("a", "an", "the"):
+    if at >= len(words) or words[at].text not in ("a", "an", "the", "what"):
         return frozenset()
     return _until_break(words[at : at + _LONGEST_NOUN])
 

@@ -25,6 +25,8 @@ _NEAR = 4
 """Words to each side that tell what an opposite word speaks of."""
 _ALIKE = 0.4
 """Share of content words from which two clauses speak of the same thing."""
+_MOSTLY = 0.7
+"""Share from which a negated verb in other words is still the same statement."""
 _SAME = 0.6
 """Share of content words from which two clauses differ in little but one word."""
 
@@ -212,7 +214,8 @@ def _lone(own: _Read, other: _Read) -> _Outcome | None:
         return None
     if _differ_little(own, other) and shared >= 1:
         shared = max(2, len(own.stems))
-    met = negation.scope & plain.stems or _differ_little(own, other)
+    near = _differ_little(own, other) or shared >= _MOSTLY * len(own.stems)
+    met = negation.scope & plain.stems or near
     if shared < max(2, _ALIKE * len(own.stems)) or not met:
         return None
     if any(_opposed(root, plain.stems) for root in negating.stems):

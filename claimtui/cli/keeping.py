@@ -68,7 +68,10 @@ def restore(
         kept = [f"  as it was: {done.safety_copy}"] if done.safety_copy else []
         return [f"{folder}  restored up to act {done.last_event}", *kept]
 
-    return session.answer(result, shape, lines)
+    code = session.answer(result, shape, lines)
+    if code and not session.as_json:
+        session.words("--replace replaces it, and keeps it beside the store")
+    return code
 
 
 @app.command(

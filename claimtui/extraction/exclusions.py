@@ -73,13 +73,9 @@ def exclusion_reason(placed: Placed, language: str) -> ExclusionReason | None:
     if by_leaf is not None:
         return by_leaf
     text = placed.sentence.text
-    headed = placed.leaf.kind is LeafKind.ROW and bool(placed.leaf.intro)
-    if not headed and not any(map(str.isalpha, text)):
-        return ExclusionReason.FRAGMENT
-    if _is_code(text):
-        return ExclusionReason.CODE
-    if _is_links(placed):
-        return ExclusionReason.LINK_LIST
+    unworded = _unworded(placed, text)
+    if unworded is not None:
+        return unworded
     bare = text.rstrip(_CLOSERS + " ")
     if bare.endswith(_QUESTION_MARKS):
         return ExclusionReason.QUESTION
@@ -94,12 +90,23 @@ def exclusion_reason(placed: Placed, language: str) -> ExclusionReason | None:
         return None if placed.leaf.cells > 1 else ExclusionReason.FRAGMENT
     if language in ("en", "und") and _is_order(text, words):
         return ExclusionReason.IMPERATIVE
-    if bare.endswith(_COLONS):
-        if _only_leads(placed, lower):
-            return ExclusionReason.FRAGMENT
-        bare = bare.rstrip(":：")
-    states = _states(text, bare, words, language)
-    return None if states else ExclusionReason.FRAGMENT
+    if bare.endswith(_COLONS) and (
+        language not in ("en", "und") or _only_leads(placed, lower)
+    ):
+        return ExclusionReason.FRAGMENT
+    if not _states(text, bare.rstrip(":："), words, language):
+        return ExclusionReason.FRAGMENT
+    return None
+
+
+def _unworded(placed: Placed, text: str) -> ExclusionReason | None:
+    """Return why a sentence is no prose at all; None where it may be."""
+    headed = placed.leaf.kind is LeafKind.ROW and bool(placed.leaf.intro)
+    if not headed and not any(map(str.isalpha, text)):
+        return ExclusionReason.FRAGMENT
+    if _is_code(text):
+        return ExclusionReason.CODE
+    return ExclusionReason.LINK_LIST if _is_links(placed) else None
 
 
 def _only_leads(placed: Placed, words: set[str]) -> bool:

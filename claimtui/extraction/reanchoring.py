@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import repeat
-from operator import gt, ne
+from operator import ne
 
-from claimtui.extraction.alignment import align, pair_moved, rising
 from claimtui.extraction.columns import records
 from claimtui.extraction.compiler import COMPILER, compile_sentences
 from claimtui.extraction.incremental import restructure
 from claimtui.extraction.lineage import Candidate, succession
 from claimtui.extraction.revival import Reviver, latest
+from claimtui.extraction.sides import Sides
 from claimtui.extraction.structure import (
-    Structure,
-    VisibleText,
     repaired,
     structure,
-    visible_leaves,
 )
 from claimtui.model.documents import (
     AnchoredClaim,
     AnchoredText,
-    Block,
     ClaimProposal,
     KeptClaim,
     KeptExclusion,
@@ -63,125 +58,12 @@ def reanchor(
     old_text, new_text = repaired(old.text), repaired(new_text)
     whole = restructure(old.blocks, old_text, new_text, form, language)
     if whole is not None:
-        placing = _Placing(_Sides(old, old_text, new_text, form, whole))
+        placing = _Placing(Sides(old, old_text, new_text, form, whole))
         if placing.wanted <= whole.placed.keys():
             return placing.update()
     # Too much moved, or a sentence that stands as it was lost its claim.
     whole = structure(new_text, form, language, nodes=nodes)
-    return _Placing(_Sides(old, old_text, new_text, form, whole)).update()
-
-
-def _flat(blocks: Iterable[Block]) -> tuple[list[Sentence], list[int]]:
-    sentences: list[Sentence] = []
-    owners: list[int] = []
-    for number, block in enumerate(blocks):
-        sentences.extend(block.sentences)
-        owners.extend([number] * len(block.sentences))
-    return sentences, owners
-
-
-class _Sides:
-    """Both texts with their sentences, and which sentences are the same ones."""
-
-    def __init__(
-        self,
-        old: AnchoredText,
-        old_text: str,
-        new_text: str,
-        form: Format,
-        whole: Structure,
-    ) -> None:
-        self.old, self.form, self.whole = old, form, whole
-        self.old_text, self.new_text = old_text, new_text
-        self.sentences, self.owners = _flat(old.blocks)
-        self.new_sentences, self.new_owners = _flat(whole.blocks)
-        self.starts = [sentence.span.start for sentence in self.sentences]
-        self.blocks: dict[int, int] = {}
-        """New block to the old block with the same text and sentences."""
-        self.matched: dict[int, int] = {}
-        """Old sentence to the new one with the same words."""
-        self.arrived: set[int] = set()
-        """New sentences whose words no old one has."""
-        self._match()
-        self.lefts, self.rights = self._rising()
-        """Old and new numbers of the matched sentences that kept their order."""
-
-    @cached_property
-    def old_visible(self) -> VisibleText:
-        return VisibleText(visible_leaves(self.old_text, self.form))
-
-    @cached_property
-    def new_visible(self) -> VisibleText:
-        return VisibleText(visible_leaves(self.new_text, self.form))
-
-    def _match(self) -> None:
-        self.firsts = _firsts(self.old.blocks)
-        self.new_firsts = _firsts(self.whole.blocks)
-        for right, left in self.whole.reused.items():
-            self._match_block(left, right)
-        taken = set(self.blocks.values())
-        lefts = [n for n in range(len(self.old.blocks)) if n not in taken]
-        rights = [n for n in range(len(self.whole.blocks)) if n not in self.blocks]
-        olds = [_key(self.old_text, self.old.blocks[n]) for n in lefts]
-        news = [_key(self.new_text, self.whole.blocks[n]) for n in rights]
-        pairs = align(olds, news)
-        pairs += pair_moved(olds, news, pairs)
-        for left, right in pairs:
-            self._match_block(lefts[left], rights[right])
-        self._match_rest()
-
-    def _match_block(self, left: int, right: int) -> None:
-        self.blocks[right] = left
-        first, new_first = self.firsts[left], self.new_firsts[right]
-        count = len(self.old.blocks[left].sentences)
-        self.matched.update(
-            zip(
-                range(first, first + count),
-                range(new_first, new_first + count),
-                strict=True,
-            )
-        )
-
-    def _match_rest(self) -> None:
-        taken = set(self.matched.values())
-        olds = [n for n in range(len(self.sentences)) if n not in self.matched]
-        news = [n for n in range(len(self.new_sentences)) if n not in taken]
-        digests = [self.sentences[number].digest for number in olds]
-        new_digests = [self.new_sentences[number].digest for number in news]
-        pairs = align(digests, new_digests)
-        pairs += pair_moved(digests, new_digests, pairs)
-        for left, right in pairs:
-            self.matched[olds[left]] = news[right]
-        self.arrived.update(news)
-        self.arrived.difference_update(news[right] for _, right in pairs)
-
-    def _rising(self) -> tuple[list[int], list[int]]:
-        lefts = sorted(self.matched)
-        rights = [self.matched[left] for left in lefts]
-        if any(map(gt, rights, rights[1:])):
-            pairs = rising(list(zip(lefts, rights, strict=True)))
-            return [left for left, _ in pairs], [right for _, right in pairs]
-        return lefts, rights
-
-    def standing_in(self, span: DocSpan) -> range:
-        """Return the numbers of the old sentences that a span has a part in."""
-        first = bisect_right(self.starts, span.start) - 1
-        if first < 0 or self.sentences[first].span.end <= span.start:
-            first += 1
-        return range(first, bisect_left(self.starts, span.end))
-
-
-def _key(text: str, block: Block) -> tuple[object, ...]:
-    digests = tuple(sentence.digest for sentence in block.sentences)
-    return text[block.span.start : block.span.end], digests
-
-
-def _firsts(blocks: Sequence[Block]) -> list[int]:
-    firsts, count = [], 0
-    for block in blocks:
-        firsts.append(count)
-        count += len(block.sentences)
-    return firsts
+    return _Placing(Sides(old, old_text, new_text, form, whole)).update()
 
 
 @dataclass(slots=True)
@@ -194,7 +76,7 @@ class _Found:
 
 
 class _Placing:
-    def __init__(self, sides: _Sides) -> None:
+    def __init__(self, sides: Sides) -> None:
         self._sides = sides
         self._kept: list[KeptClaim] = []
         self._kept_in: list[int] = []

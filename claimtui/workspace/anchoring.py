@@ -20,6 +20,7 @@ from store.reads.observations import last_recheck
 if TYPE_CHECKING:
     from claimtui.checks.typography import PreparedText
     from store.transaction import Transaction
+    from store.writes.sources import PreparedReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +34,62 @@ class Placed:
     """The words that stand in its place; empty for an orphan."""
 
 
+def placed_ahead(
+    connection: sqlite3.Connection, prepared: PreparedReading
+) -> dict[PassageId, PlacedPassage]:
+    """Place what is cited of a source in a reading that is not stored yet.
+
+    Looking quotes up in long texts takes time that no transaction should.
+    """
+    wanted, cited = _cited(connection, prepared.source)
+    if not cited or source_facts.placements(connection, wanted, prepared.id):
+        return {}
+    placer = _Placer(
+        connection,
+        prepared.reading.text,
+        [
+            reads.StoredPassage(
+                row["id"], row["kind"], row["start"], row["end"], row["text"]
+            )
+            for row in prepared.passages
+        ],
+    )
+    return {one.id: placer.told(one, None) for one in cited}
+
+
+def _cited(
+    connection: sqlite3.Connection, source: SourceId
+) -> tuple[list[PassageId], tuple[Passage, ...]]:
+    citing = citing_assessments(connection, source)
+    wanted = list(dict.fromkeys(one for _, _, cited in citing for one in cited))
+    return wanted, reads.passages(connection, wanted)
+
+
 def place_cited(
-    transaction: Transaction, source: SourceId, revision: int, event: int
+    transaction: Transaction,
+    source: SourceId,
+    revision: int,
+    event: int,
+    ahead: Mapping[PassageId, PlacedPassage],
 ) -> dict[PassageId, Placed]:
     """Place every passage of a source that an assessment cites in a new revision."""
     from store.writes.source_facts import insert_placements
 
     connection = transaction.connection
     reading = source_facts.reading_of(connection, source, revision)
-    citing = citing_assessments(connection, source)
-    if reading is None or not citing:
+    wanted, cited = _cited(connection, source)
+    if reading is None or not wanted:
         return {}
-    wanted = list(dict.fromkeys(one for _, _, cited in citing for one in cited))
-    cited = reads.passages(connection, wanted)
     known = source_facts.placements(connection, wanted, reading)
-    placer = _Placer(connection, reading)
-    found = {one.id: placer.place(one, known.get(one.id)) for one in cited}
+    placer = _Placer(
+        connection,
+        reads.reading_text(connection, reading),
+        reads.passages_in(connection, reading),
+    )
+    found = {
+        one.id: placer.place(one, known.get(one.id) or ahead.get(one.id))
+        for one in cited
+    }
     insert_placements(
         transaction,
         reading,
@@ -65,11 +106,15 @@ def place_cited(
 class _Placer:
     """Places passages in one reading; its text is prepared once, when needed."""
 
-    def __init__(self, connection: sqlite3.Connection, reading: ReadingId) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        text: str,
+        passages: Sequence[reads.StoredPassage],
+    ) -> None:
         self._connection = connection
-        self._reading = reading
-        self._text = reads.reading_text(connection, reading)
-        self._passages = reads.passages_in(connection, reading)
+        self._text = text
+        self._passages = passages
         self._own = {one.id for one in self._passages}
         self._whole: dict[tuple[str, str], list[reads.StoredPassage]] = {}
         for one in self._passages:
@@ -81,18 +126,21 @@ class _Placer:
         """Tell whether a passage is one of an earlier reading."""
         return passage not in self._own
 
-    def place(self, passage: Passage, known: PlacedPassage | None) -> Placed:
+    def told(self, passage: Passage, known: PlacedPassage | None) -> PlacedPassage:
         """Place one passage, unless that was done before."""
-        if not self.is_other(passage.id):
-            told = PlacedPassage(
-                passage.id,
-                PlacementOutcome.EXACT,
-                occurrences=1,
-                span=passage.span,
-                target=passage.id,
-            )
-            return Placed(told, False, passage.text)
-        told = known or self._place(passage)
+        if self.is_other(passage.id):
+            return known or self._place(passage)
+        return PlacedPassage(
+            passage.id,
+            PlacementOutcome.EXACT,
+            occurrences=1,
+            span=passage.span,
+            target=passage.id,
+        )
+
+    def place(self, passage: Passage, known: PlacedPassage | None) -> Placed:
+        """Place one passage and tell whether it changed."""
+        told = self.told(passage, known)
         now = words_at(self._connection, self._text, told)
         return Placed(told, told.outcome is not PlacementOutcome.EXACT, now)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,10 +10,11 @@ from urllib.parse import unquote
 
 from claimtui.model.errors import ClaimtuiError, UnknownObjectError
 from claimtui.model.fetching import Fetched, LinkCheck, Validators
-from claimtui.model.ids import ClaimId, SourceId
+from claimtui.model.ids import ClaimId, PassageId, SourceId
 from claimtui.model.listings import SourceRow
 from claimtui.model.source_views import PlacedPassage
 from claimtui.model.sources import Capture
+from claimtui.workspace.mentions import Mention, mentions_in, record_mentions
 from claimtui.workspace.workspace import Workspace
 from store.reads import listings
 from store.reads import sources as reads
@@ -26,6 +27,7 @@ T = TypeVar("T")
 
 _ATTEMPTS = 5
 """How often an addition starts over because somebody else added the same source."""
+_NOTHING_PLACED: Mapping[PassageId, PlacedPassage] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +74,14 @@ def take_in(
         same = seen is not None and seen.capture == incoming.capture.digest
         if same and request is None and incoming.check is None and seen is not None:
             return told(_as_it_is(ws, seen))
-        prepared = None if same else _read(ws, incoming, seen)
+        ready = None if same else _make_ready(ws, incoming, seen)
         taken: T | None = ws.write(
             partial(
                 _answer,
                 request=request,
                 command=command,
                 answer_type=answer_type,
-                insert=partial(
-                    _insert, seen=seen, incoming=incoming, prepared=prepared
-                ),
+                insert=partial(_insert, seen=seen, incoming=incoming, ready=ready),
                 told=told,
             )
         )
@@ -116,6 +116,28 @@ def _as_it_is(ws: Workspace, seen: reads.SourceNow) -> Taken:
     if row is None:
         raise UnknownObjectError("is no source of this store", which=seen.source)
     return Taken(row, new=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """All that takes time, done before the transaction."""
+
+    prepared: PreparedReading
+    mentions: tuple[Mention, ...]
+    placed: dict[PassageId, PlacedPassage]
+
+
+def _make_ready(
+    ws: Workspace, incoming: Incoming, seen: reads.SourceNow | None
+) -> _Ready:
+    from claimtui.workspace.anchoring import placed_ahead
+
+    prepared = _read(ws, incoming, seen)
+    return _Ready(
+        prepared,
+        mentions_in(prepared.reading.text),
+        ws.read(placed_ahead, prepared) if seen else {},
+    )
 
 
 def _read(
@@ -153,16 +175,18 @@ def _insert(
     transaction: Transaction,
     seen: reads.SourceNow | None,
     incoming: Incoming,
-    prepared: PreparedReading | None,
+    ready: _Ready | None,
 ) -> Taken | None:
     """Insert what was read; None where the source moved on meanwhile."""
     if reads.source_now(transaction.connection, incoming.key) != seen:
         return None
-    if prepared is None:
+    if ready is None:
         return _insert_check(transaction, seen, incoming)
-    source, revision = prepared.source, seen.revision + 1 if seen else 1
-    event = _insert_revision(transaction, incoming, prepared, revision)
-    placed, affected = look_at_assessments(transaction, source, revision, event)
+    source, revision = ready.prepared.source, seen.revision + 1 if seen else 1
+    event = _insert_revision(transaction, incoming, ready, revision)
+    placed, affected = look_at_assessments(
+        transaction, source, revision, event, ready.placed
+    )
     row = listings.source_row(transaction.connection, source, revision)
     if row is None:
         raise AssertionError("a source that was just inserted is there")
@@ -198,13 +222,13 @@ def _validators(incoming: Incoming) -> Validators:
 def _insert_revision(
     transaction: Transaction,
     incoming: Incoming,
-    prepared: PreparedReading,
+    ready: _Ready,
     revision: int,
 ) -> int:
-    from claimtui.workspace.mentions import record_mentions
     from store.writes.source_facts import insert_fetch, insert_link_check
     from store.writes.sources import insert_source, insert_source_revision
 
+    prepared = ready.prepared
     source = prepared.source
     if revision == 1:
         insert_source(transaction, source, incoming.key)
@@ -215,23 +239,28 @@ def _insert_revision(
         insert_link_check(
             transaction, source, revision, incoming.check, _validators(incoming)
         )
-    record_mentions(transaction, source, incoming.key, prepared.reading, event)
+    record_mentions(transaction, source, incoming.key, ready.mentions, event)
     return event
 
 
 def look_at_assessments(
-    transaction: Transaction, source: SourceId, revision: int, event: int
+    transaction: Transaction,
+    source: SourceId,
+    revision: int,
+    event: int,
+    ahead: Mapping[PassageId, PlacedPassage] = _NOTHING_PLACED,
 ) -> tuple[tuple[PlacedPassage, ...], tuple[ClaimId, ...]]:
     """Place what is cited of a source in its new revision and mark what changed.
 
     Superseded assessments are marked too: their words may come back to the document.
+    What was placed ahead of the transaction is taken over.
 
     Returns:
         The cited passages that changed, and the claims newly in doubt.
     """
     from claimtui.workspace.anchoring import mark_assessments, place_cited
 
-    placed = place_cited(transaction, source, revision, event)
+    placed = place_cited(transaction, source, revision, event, ahead)
     if not placed:
         return (), ()
     affected = mark_assessments(transaction, source, revision, placed, event)

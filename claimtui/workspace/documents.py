@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -73,8 +73,10 @@ def _add(ws: Workspace, place: str, request: str | None) -> AddedDocument:
     from claimtui.extraction.compiler import extract
     from store.writes.requests import answer_once
 
-    content, nodes = _content(ws, read_file(place), place)
-    extraction = extract(content.text, content.format, nodes=nodes)
+    content, read = _content(ws, read_file(place), place)
+    extraction = extract(
+        content.text, content.format, read.language or None, nodes=read.nodes
+    )
 
     def answer(transaction: Transaction) -> AddedDocument:
         return answer_once(transaction, request, _ADD, AddedDocument, save)
@@ -153,9 +155,9 @@ def update_document(
     data = read_file(row.path)
     if digest_of(data) == row.digest:
         return _unchanged(document, row.revision)
-    content, nodes = _content(ws, data, row.path)
+    content, read = _content(ws, data, row.path)
     for _ in range(_ATTEMPTS):
-        answer = _try_update(ws, document, content, nodes, request)
+        answer = _try_update(ws, document, content, read, request)
         if answer is not None:
             return answer
     raise ClaimtuiError(
@@ -169,24 +171,30 @@ def _unchanged(document: DocumentId, revision: int) -> UpdatedDocument:
     return UpdatedDocument(document, revision, False, (), (), (), ())
 
 
-def _content(
-    ws: Workspace, data: bytes, place: str
-) -> tuple[DocumentText, tuple[Node, ...]]:
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What the reader tells of a document beside its text; nothing for plain files."""
+
+    language: str = ""
+    nodes: tuple[Node, ...] = ()
+
+
+def _content(ws: Workspace, data: bytes, place: str) -> tuple[DocumentText, _Read]:
     """Return a document's text; of HTML and DOCX the one that the reader gives."""
     from claimtui.reading.decoding import read_document_text
     from claimtui.reading.document import document_of, needs_reader
 
     if not needs_reader(data, place):
-        return read_document_text(data, place), ()
+        return read_document_text(data, place), _Read()
     reading = ws.readers.read(data, place)
-    return document_of(reading, data), reading.nodes
+    return document_of(reading, data), _Read(reading.language, reading.nodes)
 
 
 def _try_update(
     ws: Workspace,
     document: DocumentId,
     content: DocumentText,
-    nodes: tuple[Node, ...],
+    read: _Read,
     request: str | None,
 ) -> UpdatedDocument | None:
     seen = ws.read(events.last_sequence_of, document)
@@ -202,7 +210,13 @@ def _try_update(
     layout = ws.read(reads.layout_of, document, row.revision)
     blocks = ws.read(reads.blocks_of, layout)
     anchored = ws.read(reads.anchored_text, document, blocks)
-    update = reanchor(anchored, content.text, content.format, nodes=nodes)
+    update = reanchor(
+        anchored,
+        content.text,
+        content.format,
+        read.language or None,
+        nodes=read.nodes,
+    )
 
     def save(transaction: Transaction) -> UpdatedDocument | None:
         if events.last_sequence_of(transaction.connection, document) != seen:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import regex
 
 from claimtui.model.ids import SourceId
-from claimtui.model.sources import Reading
 from claimtui.model.vocabulary import Provenance, RelationKind
 
 if TYPE_CHECKING:
@@ -20,24 +21,31 @@ _DOI = regex.compile(
     r"\b(?:doi:\s?|(?<![/.\w])(?=10\.))(10\.[0-9]{4,9}/[^\s<>\"'“”‘’]{1,200}+)",
     regex.IGNORECASE,
 )
+_MOST_LOOKED_AT = 5_000
+"""How many of one text are read, repeats included."""
+_OPENINGS = {")": "(", "]": "[", "}": "{"}
 _TAIL = ".,;:!?)]}…*_"
 """What stands after an address rather than in it."""
 
 
-def mentions_in(text: str) -> tuple[tuple[RelationKind, str], ...]:
+Mention = tuple[RelationKind, str]
+"""A kind of relation, and what the other source is known by."""
+
+
+def mentions_in(text: str) -> tuple[Mention, ...]:
     """Return the sources that a text names: what they are known by, each once.
 
     A DOI is a citation; an address is a link.
     """
     found: dict[tuple[RelationKind, str], None] = {}
-    for match in _ADDRESS.finditer(text):
+    for match in islice(_ADDRESS.finditer(text), _MOST_LOOKED_AT):
         key = address_key(_trimmed(match[0]))
         if key:
             kind = RelationKind.CITES if "//doi.org/" in key else RelationKind.LINKS
             found[kind, key] = None
         if len(found) >= _MOST:
             break
-    for match in _DOI.finditer(text):
+    for match in islice(_DOI.finditer(text), _MOST_LOOKED_AT):
         key = address_key(f"https://doi.org/{_trimmed(match[1]).lower()}")
         if key:
             found[RelationKind.CITES, key] = None
@@ -63,20 +71,29 @@ def address_key(address: str) -> str:
 
 def _trimmed(address: str) -> str:
     end = len(address)
+    unmatched = {
+        mark: address.count(mark) - address.count(opening)
+        for mark, opening in _OPENINGS.items()
+    }
     while end and address[end - 1] in _TAIL:
         mark = address[end - 1]
-        opening = {")": "(", "]": "[", "}": "{"}.get(mark)
-        if opening and address.count(opening, 0, end) >= address.count(mark, 0, end):
-            break
+        if mark in unmatched:
+            if unmatched[mark] <= 0:
+                break
+            unmatched[mark] -= 1
         end -= 1
     return address[:end]
 
 
 def record_mentions(
-    transaction: Transaction, source: SourceId, key: str, reading: Reading, event: int
+    transaction: Transaction,
+    source: SourceId,
+    key: str,
+    named: Sequence[Mention],
+    event: int,
 ) -> None:
     """Record the links that a new reading holds and that were not known."""
     from store.writes.source_relations import insert_mentions
 
-    named = [one for one in mentions_in(reading.text) if one[1] != key]
-    insert_mentions(transaction, source, named, Provenance.METADATA, event)
+    others = [one for one in named if one[1] != key]
+    insert_mentions(transaction, source, others, Provenance.METADATA, event)

@@ -48,10 +48,19 @@ class StyleBook:
                     self._widget.screen.get_component_styles("screen--selection")
                 )
             elif name.startswith("."):
-                style += self._widget.get_visual_style(name[1:], partial=True)
+                style += self._component(name[1:])
             else:
                 style += Style.parse(self._possible(name))
         return style.rich_style
+
+    def _component(self, name: str) -> Style:
+        """Return the style of a component class.
+
+        Textual 8.2.8 leaves `reverse` out of what it makes of one.
+        """
+        made = self._widget.get_visual_style(name, partial=True)
+        turned = self._widget.get_component_styles(name).text_style.reverse
+        return made + Style(reverse=True) if turned else made
 
     def _possible(self, name: str) -> str:
         """Return a style as the theme can show it.

@@ -14,6 +14,7 @@ from claimtui.model.documents import (
     AnchoredText,
     Block,
     PastClaim,
+    PastPlace,
     Sentence,
 )
 from claimtui.model.ids import ClaimId, Digest, DocumentId, ExclusionId
@@ -164,16 +165,19 @@ def blocks_of(
             span=DocSpan.of(start, start + len(text)),
             kind=NodeKind(kind),
             headings=tuple(json.loads(headings)),
-            sentences=tuple(
-                Sentence(
-                    DocSpan.of(start + one[0], start + one[1]), one[2], one[3], one[4]
-                )
-                for one in json.loads(sentences)
-            ),
+            sentences=_sentences(sentences, start),
         )
         found.append(StoredBlock(id_, block, text))
         start += len(text)
     return tuple(found)
+
+
+def _sentences(stored: str, start: int) -> tuple[Sentence, ...]:
+    """Read a block's sentences; `start` is where the block begins."""
+    return tuple(
+        Sentence(DocSpan.of(start + one[0], start + one[1]), one[2], one[3], one[4])
+        for one in json.loads(stored)
+    )
 
 
 def anchored_text(
@@ -250,15 +254,65 @@ def _anchored_exclusions(
 def _past_claims(
     connection: sqlite3.Connection, document: DocumentId
 ) -> tuple[PastClaim, ...]:
+    """Return the claim revisions that stand nowhere now.
+
+    A revision stood from the last time that a state was recorded with it, until the
+    next time that the claim had another revision or was retired.
+    """
     rows = connection.execute(
         """
-        SELECT r.claim, r.revision, r.text, r.sentence_digest
-        FROM claim_now n JOIN claim_revision r ON r.claim = n.claim
-        WHERE n.document = ? AND (n.state = 'retired' OR r.revision <> n.revision)
-        ORDER BY r.claim, r.revision
+        WITH past AS (
+            SELECT r.claim, r.revision, r.text, r.sentence_digest, r.cause,
+                (SELECT max(s.event) FROM claim_attribute s
+                    WHERE s.claim = r.claim AND s.name = 'state'
+                        AND s.revision = r.revision
+                        AND json_extract(s.value, '$.state') <> 'retired') AS since
+            FROM claim_now n JOIN claim_revision r ON r.claim = n.claim
+            WHERE n.document = ? AND (n.state = 'retired' OR r.revision <> n.revision)
+        )
+        SELECT claim, revision, text, sentence_digest, cause,
+            coalesce((SELECT min(e.event) FROM claim_attribute e
+                WHERE e.claim = past.claim AND e.name = 'state' AND e.event > since
+                    AND (e.revision <> past.revision
+                        OR json_extract(e.value, '$.state') = 'retired')), 0)
+        FROM past ORDER BY claim, revision
         """,
         (document,),
+    ).fetchall()
+    return tuple(
+        PastClaim(
+            ClaimId(row[0]),
+            row[1],
+            row[2],
+            Digest(row[3]),
+            until=row[5],
+            places=_past_places(connection, row[0], row[1])
+            if row[4] in _BY_HAND
+            else (),
+        )
+        for row in rows
+    )
+
+
+_BY_HAND = frozenset({"split", "merged", "span"})
+"""Causes of claim revisions whose spans no compiler would give again."""
+
+
+def _past_places(
+    connection: sqlite3.Connection, claim: str, revision: int
+) -> tuple[PastPlace, ...]:
+    """Return where a revision last stood; of one that spans blocks, in the last one."""
+    rows = connection.execute(
+        """
+        SELECT p.start, p."end", b.text, b.sentences
+        FROM claim_placement p JOIN document_block b ON b.id = p.block
+        WHERE p.claim = ?1 AND p.revision = ?2 AND p.block = (
+            SELECT max(block) FROM claim_placement WHERE claim = ?1 AND revision = ?2)
+        ORDER BY p.start
+        """,
+        (claim, revision),
     )
     return tuple(
-        PastClaim(ClaimId(row[0]), row[1], row[2], Digest(row[3])) for row in rows
+        PastPlace(text, DocSpan.of(start, end), _sentences(sentences, 0))
+        for start, end, text, sentences in rows
     )

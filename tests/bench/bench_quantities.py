@@ -44,7 +44,7 @@ def _value(text: str | None) -> Fraction | None:
 
 def _near(first: Fraction, second: Fraction) -> bool:
     gap = abs(first - second)
-    return gap <= _TOLERANCE * max(1, abs(first), abs(second))
+    return gap <= _TOLERANCE * max(Fraction(1), abs(first), abs(second))
 
 
 def _unit(name: str) -> str:

@@ -99,6 +99,11 @@ class Case:
                 claims.restore(self.ws, [self.ids[number]])
             case ("undo",):
                 undoing.undo(self.ws)
+            case _:
+                self.say(*arguments)
+
+    def say(self, *arguments: object) -> None:
+        match arguments:
             case ("recheck", int(number), RecheckEffect() as effect):
                 rechecking.recheck(self.ws, self.ids[number], effect)
             case ("postpone", int(number), bool(put_off)):

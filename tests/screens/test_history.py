@@ -60,9 +60,9 @@ async def test_acts_hang_from_the_line_and_figures_stand_at_the_side(
 ) -> None:
     document = documents.document_rows(stocked)[0].document
     claim = claims.claim_ids(stocked, document)[1]
+    hits = candidates.suggestions(stocked, claim)
+    cited = next(hit.passage.id for hit in hits if "5 perc" in hit.passage.text)
     for ws, status in ((stocked, Status.SUPPORTED), (open_workspace("kim"), None)):
-        hits = candidates.suggestions(ws, claim)
-        cited = next(hit.passage.id for hit in hits if "5 perc" in hit.passage.text)
         draft = AssessmentDraft(
             status=status or Status.PARTIALLY_SUPPORTED,
             supports=(CitedPassage(cited),),
@@ -93,7 +93,7 @@ async def test_acts_hang_from_the_line_and_figures_stand_at_the_side(
         ]
         assert order[1:5] == sorted(order[1:5])
         assert "├─ ↺" in shown
-        assert "0% of the pairs of authors agree." in seen(app)
+        assert "0% of the pairs of" in seen(app)
         await pilot.resize_terminal(80, 24)
         await keys(pilot, "G")
         assert "of the pairs of authors agree." in app.screen.page.text
@@ -118,14 +118,12 @@ def test_the_line_never_breaks_and_no_line_is_too_wide(
         Entry(sign, "bold", [[Run(text)] for text in texts], hangs)
         for sign, hangs, texts in said_
     ]
-    page = drawn(entries, width)
+    page = drawn([*entries, Entry("●", "bold", [[Run("end")]])], width)
     assert all(mark.end <= len(page.text) for mark in page.marks)
-    lines = page.text.split("\n")[:-1]
-    for number, line in enumerate(lines):
+    for line in page.text.split("\n"):
         # Spaces at a break hang over the edge, as in every wrapped text.
         assert cell_len(line.rstrip(" ")) <= max(width, 25)
-        if 1 < number < len(lines) - 1 and line[:1] == " ":
-            assert number > max(i for i, one in enumerate(lines) if one[:1] in "●└")
+        assert line[:1] != " "
 
 
 def test_a_word_diff_tells_what_stayed_went_and_came() -> None:

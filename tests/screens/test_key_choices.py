@@ -70,13 +70,17 @@ async def test_chosen_keys_act_and_the_default_ones_no_longer(
 ) -> None:
     document = documents.document_rows(stocked)[0].document
     claim = claims.claim_ids(stocked, document)[0]
-    app = ClaimtuiApp(stocked, keys={"claims.accept": "K, ctrl+k", "help": "!"})
+    app = ClaimtuiApp(
+        stocked, keys={"claims.accept": "K, ctrl+k", "help": "!", "undo": "U"}
+    )
     async with app.run_test(size=SMALL) as pilot:
         await keys(pilot, "enter", "a")
         assert claims.claim_rows(stocked, (claim,))[0].state.value == "proposed"
         assert "K accept" in seen(app)
         assert "! help" in seen(app)
-        await keys(pilot, "K")
+        await keys(pilot, "x", "q")
+        assert said(app).endswith(" · U undo")
+        await keys(pilot, "U", "g", "g", "K")
         assert claims.claim_rows(stocked, (claim,))[0].state.value == "accepted"
         await keys(pilot, "exclamation_mark")
         assert "K ctrl+k" in seen(app)

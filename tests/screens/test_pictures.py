@@ -15,6 +15,7 @@ WAYS = {
     "library": (),
     "claims": ("enter", "j", "a"),
     "review": ("enter", "r", "space", "1", "enter", "space", "4"),
+    "sources": ("g", "s"),
     "history": ("enter", "r", "space", "1", "enter", "escape", "k", "g", "h"),
 }
 

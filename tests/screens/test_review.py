@@ -98,7 +98,7 @@ async def test_what_breaks_a_constraint_is_told_beside_the_form_and_nothing_is_l
         assert status_of(stocked, claim) is CurrentStatus.PARTIALLY_SUPPORTED
 
 
-async def test_partially_supported_is_divided_by_what_the_checks_did_not_find(
+async def test_the_portions_of_partially_supported_are_the_assessors_own_words(
     stocked: Workspace,
 ) -> None:
     claim = claim_with(stocked, "Fares rose")
@@ -106,9 +106,25 @@ async def test_partially_supported_is_divided_by_what_the_checks_did_not_find(
     async with app.run_test(size=SMALL) as pilot:
         await review(pilot, claim)
         await keys(pilot, "space", "2", "enter")
+        assert not assessing.review_view(stocked, claim).earlier
+        await keys(pilot, *"rose", "enter", *"by", "enter")
         draft = assessing.review_view(stocked, claim).earlier[0].assessment.draft
-        assert draft.supported_portion == "Fares rose by … in 2023"
-        assert draft.unsupported_remainder == "5%"
+        assert draft.supported_portion == "rose"
+        assert draft.unsupported_remainder == "by"
+
+
+async def test_a_quotation_that_the_passage_does_not_hold_is_an_objection(
+    stocked: Workspace, article: Path
+) -> None:
+    edit(article, "The crew speaks", "The board “lifted fares by 5 percentage points”.")
+    document = documents.document_rows(stocked)[0].document
+    documents.update_document(stocked, document)
+    claim = claim_with(stocked, "lifted fares")
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=LARGE) as pilot:
+        await review(pilot, claim)
+        await settled(pilot)
+        assert "FAIL quote: the quoted words do not" in seen(app)
 
 
 async def test_contradicted_takes_the_marked_passage_as_the_incompatible_text(

@@ -219,7 +219,7 @@ async def test_d_shows_the_difference_word_by_word(
         assert isinstance(app.screen, SourceDiffScreen)
         text = app.screen.query_one(SpanText).text
         assert text.startswith("1 node changed,")
-        assert "fares by 56 percentage points" in text
+        assert "fares by 5 6 percentage points" in text
         await keys(pilot, "n")
         assert said(app) == "Change 1 of 1"
         await keys(pilot, "escape")

@@ -158,3 +158,20 @@ def test_undoing_after_an_edit_of_the_words_is_refused(
     path.write_text(ARTICLE.replace("320", "330"))
     documents.update_document(ws, document)
     assert isinstance(undo(ws), Refused)
+
+
+def test_a_split_sentence_that_goes_and_comes_back_is_split_as_it_was(
+    ws: Workspace, document: DocumentId, tmp_path: Path
+) -> None:
+    split(ws, claim_of(ws, document, "ferry"), [32])
+    before = claims.claim_ids(ws, document)
+    path = tmp_path / "article.md"
+    path.write_text("# Service\n\nThe crew speaks four languages.\n")
+    documents.update_document(ws, document)
+    path.write_text(ARTICLE)
+    documents.update_document(ws, document)
+    assert claims.claim_ids(ws, document) == before
+    assert texts(ws, document)[:2] == [
+        "The ferry carries 320 passengers",
+        "as well as 45 cars.",
+    ]

@@ -364,6 +364,13 @@ def test_plain_text_keeps_list_marks_in_the_sentence_and_out_of_the_claim() -> N
     assert text[slice(*found.claims[0].sentence)] == "- 3 sites closed"
 
 
+@pytest.mark.parametrize("box", ["___", "[ ]", "[x]"])
+def test_the_lines_of_a_checklist_are_items(box: str) -> None:
+    text = f"{box} Cley hall is shut\n{box} Holt hall is shut\n"
+    found = extract(text, Format.TEXT, "en")
+    assert texts(found) == ["Cley hall is shut", "Holt hall is shut"]
+
+
 def test_an_unclosed_tag_or_comment_hides_no_text_silently() -> None:
     found = markdown("<div>\n<!-- Fares rose by a lot.\n\nTolls fell in May.\n", "en")
     assert found.excluded

@@ -20,8 +20,10 @@ from screens.widgets.marks import TextMark
 from screens.widgets.span_text import SpanText
 
 _CLAIM = "claim"
-_MOST_AROUND = 2_000
-"""Characters of the paragraph shown on either side."""
+_MOST_BEFORE = 160
+"""Characters of the paragraph shown before the claim: its words come first."""
+_MOST_AFTER = 2_000
+"""Characters of the paragraph shown after it."""
 
 
 class ClaimPane(Vertical):
@@ -46,13 +48,13 @@ class ClaimPane(Vertical):
     def show(self, view: ReviewView) -> None:
         """Show the claim of a view."""
         row = view.claim.row
-        before = view.before[-_MOST_AROUND:].replace("\n", " ")
-        after = view.after[:_MOST_AROUND].replace("\n", " ")
+        before = _ending(view.before.replace("\n", " "))
+        after = view.after[:_MOST_AFTER].replace("\n", " ")
         self._start, self._end = len(before), len(before) + len(row.text)
         self._tint = claim_sign(row.state, row.status.status).tint
         around = [(0, self._start), (self._end, self._end + len(after))]
         self.text.load(before + row.text + after, self._marks(()), around)
-        self.text.scroll_to_span(_CLAIM)
+        self.call_after_refresh(self.text.scroll_to_span, _CLAIM)
         gone = row.state in (ClaimState.EXCLUDED, ClaimState.RETIRED)
         state = row.state.value if gone else ""
         facts = (state, kind_words(view.claim), view.claim.expectation)
@@ -73,3 +75,11 @@ class ClaimPane(Vertical):
                 for one in spans
             ),
         ]
+
+
+def _ending(text: str) -> str:
+    """Return the end of a text, from a word on."""
+    if len(text) <= _MOST_BEFORE:
+        return text
+    _, _, words = text[-_MOST_BEFORE:].partition(" ")
+    return f"… {words}"

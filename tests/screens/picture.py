@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 PICTURE = Path(__file__).with_name("pictures") / "review.svg"
-_KEYS = ("enter", "wait", *"jjjjjjjj", "enter", "wait", "x", "wait")
+_KEYS = ("enter", "wait", *("j" * 21), "enter", "wait", "x", "wait")
 
 
 async def _draw() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
@@ -29,6 +30,8 @@ from screens.screen_memory import ScreenMemory
 from screens.theme_choice import chosen_theme
 from themes.palettes import THEMES, fallback_roles
 
+_WARM_AFTER_S = 0.5
+"""When, after the first paint, the writing side of the store is loaded."""
 _LOOK_S = 0.5
 """How often it is looked whether anybody has written to the store."""
 _WATCH_AFTER_S = 0.5
@@ -188,11 +191,22 @@ class ClaimtuiApp(App[None]):
         place = self._place
         return Subject() if place is None else place.subject
 
+    def _warm_up(self) -> None:
+        """Load what the first decision needs before it is made."""
+        workspace = self.workspace
+        if workspace is not None:
+            threading.Thread(
+                target=workspace.prepare_to_write, name="warm-up", daemon=True
+            ).start()
+
     def _begin(self) -> None:
         """Say the greeting and open the file that was asked for."""
         self._say(self._greeting)
         workspace, start = self.workspace, self._start
-        if workspace is None or start is None:
+        if workspace is None:
+            return
+        self.set_timer(_WARM_AFTER_S, self._warm_up)
+        if start is None:
             return
         from claimtui.workspace import documents
 

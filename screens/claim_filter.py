@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from claimtui.model.vocabulary import ClaimState, CurrentStatus, spoken
+from claimtui.model.vocabulary import ClaimState, ClaimType, CurrentStatus, spoken
 from screens.signs import STATUS_SIGNS
 
 _LISTED = (ClaimState.PROPOSED, ClaimState.ACCEPTED)
-_STATUS_WORDS: dict[str, CurrentStatus] = {
-    word: status
+_STATUS_WORDS: dict[str, tuple[CurrentStatus, ...]] = {
+    word: (status,)
     for status, sign in STATUS_SIGNS.items()
     for word in (status.value, spoken(status).replace(" ", "-"), sign.word)
-} | {"partial": CurrentStatus.PARTIALLY_SUPPORTED}
-_STATE_WORDS = {state.value: state for state in _LISTED}
+} | {
+    "partial": (CurrentStatus.PARTIALLY_SUPPORTED,),
+    "stale": (CurrentStatus.STALE, CurrentStatus.POTENTIALLY_STALE),
+}
+_STATE_WORDS = {state.value: state for state in (*_LISTED, ClaimState.EXCLUDED)}
+_TYPE_WORDS = {kind.value: kind for kind in ClaimType}
 
 STATUS_HINT = ", ".join(spoken(status).replace(" ", "-") for status in CurrentStatus)
 """The status words that a filter knows, for the line under it."""
@@ -26,16 +30,18 @@ class ClaimFilter:
     text: str = ""
     statuses: tuple[CurrentStatus, ...] = ()
     states: tuple[ClaimState, ...] = _LISTED
+    types: tuple[ClaimType, ...] = ()
 
     @property
     def is_on(self) -> bool:
         """Whether anything is filtered out."""
-        return bool(self.text or self.statuses) or self.states != _LISTED
+        return bool(self.text or self.statuses or self.types) or self.states != _LISTED
 
     @property
     def told(self) -> str:
         """The filter in words; `all` where there is none."""
         words = [spoken(status) for status in self.statuses]
+        words += [kind.value for kind in self.types]
         if self.states != _LISTED:
             words += [state.value for state in self.states]
         if self.text:
@@ -44,23 +50,27 @@ class ClaimFilter:
 
 
 def parse_filter(typed: str) -> ClaimFilter:
-    """Read a filter: status and state words choose, all else is sought in the text.
+    """Read a filter: words of status, state and type choose, all else is sought.
 
     A word in double quotes is always text, so that `"supported"` can be sought too.
     """
     words: list[str] = []
     statuses: list[CurrentStatus] = []
     states: list[ClaimState] = []
+    types: list[ClaimType] = []
     for word in typed.split():
         key = word.lower()
         if key in _STATUS_WORDS:
-            statuses.append(_STATUS_WORDS[key])
+            statuses += _STATUS_WORDS[key]
         elif key in _STATE_WORDS:
             states.append(_STATE_WORDS[key])
+        elif key in _TYPE_WORDS:
+            types.append(_TYPE_WORDS[key])
         else:
             words.append(word.strip('"'))
     return ClaimFilter(
         " ".join(words).strip(),
         tuple(dict.fromkeys(statuses)),
         tuple(dict.fromkeys(states)) or _LISTED,
+        tuple(dict.fromkeys(types)),
     )

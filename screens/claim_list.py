@@ -66,6 +66,7 @@ def read_listing(
         text=chosen.text,
         statuses=chosen.statuses,
         states=chosen.states,
+        types=chosen.types,
     )
     rows = documents.document_rows(workspace)
     excluded: tuple[ClaimRow, ...] = ()

@@ -32,7 +32,7 @@ from screens.review_verdict import ReviewVerdict
 from screens.review_walk import ReviewWalk
 from screens.widgets.virtual_list import VirtualList
 
-_SAVE_S = 3.0
+_SAVE_S = 0.5
 """How often an unfinished assessment is saved while it changes."""
 
 

@@ -100,12 +100,20 @@ class Store:
                 which=str(self.folder),
                 hint="make the folder writable or choose another with --store",
             )
-        with _told(self.folder), self._lock:
-            if self._writer is None:
-                from store.transaction import Writer
+        with _told(self.folder):
+            self.prepare_to_write()
+            with self._lock:
+                if self._writer is None:
+                    raise StoreError("the store is closed", which=str(self.folder))
+                return self._writer.run(actor, now_ms, function, *args, **kwargs)
 
+    def prepare_to_write(self) -> None:
+        """Open the writing connection; SQLModel is imported here."""
+        from store.transaction import Writer
+
+        with self._lock:
+            if self._writer is None:
                 self._writer = Writer(self.connect)
-            return self._writer.run(actor, now_ms, function, *args, **kwargs)
 
     def connect(self) -> sqlite3.Connection:
         """Return a new connection with the pragmas every one of ours has."""

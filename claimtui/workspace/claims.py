@@ -49,9 +49,10 @@ def claim_ids(
     text: str = "",
     statuses: Collection[CurrentStatus] = (),
     states: Collection[ClaimState] = REVIEWED_STATES,
+    types: Collection[ClaimType] = (),
     limit: int | None = None,
 ) -> tuple[ClaimId, ...]:
-    """Return the ids that a filter leaves, in document order; no status means any.
+    """Return the ids that a filter leaves, in document order; none named means any.
 
     A limit leaves only the first of them, and is quick for any number.
     """
@@ -62,6 +63,7 @@ def claim_ids(
         text,
         tuple(statuses),
         tuple(states),
+        tuple(types),
         limit,
     )
 

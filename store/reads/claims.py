@@ -54,6 +54,7 @@ def claim_ids(
     text: str,
     statuses: Collection[CurrentStatus],
     states: Collection[ClaimState],
+    types: Collection[ClaimType] = (),
     limit: int | None = None,
 ) -> tuple[ClaimId, ...]:
     """Return the ids that a filter leaves, or the first of them, in document order.
@@ -66,6 +67,7 @@ def claim_ids(
         WHERE c.document = :document
             AND c.state IN (SELECT value FROM json_each(:states))
             AND (:any_status OR {STATUS_AT} IN (SELECT value FROM json_each(:statuses)))
+            AND (:any_type OR c.type IN (SELECT value FROM json_each(:types)))
             AND (:text = '' OR instr(lower(c.text), :text) > 0)
         ORDER BY c.ordinal NULLS LAST, c.claim LIMIT :limit
         """,
@@ -76,6 +78,8 @@ def claim_ids(
             "any_status": not statuses,
             "statuses": json.dumps(list(statuses)),
             "states": json.dumps(list(states)),
+            "any_type": not types,
+            "types": json.dumps(list(types)),
             "limit": -1 if limit is None else limit,
         },
     )

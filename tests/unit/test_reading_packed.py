@@ -255,6 +255,7 @@ def test_the_text_that_was_read_is_the_text_of_a_letter_or_page() -> None:
         (b"# x", "a.md", False),
         (b"%PDF-1.7", "a.html", False),
     ],
+    ids=["html", "docx", "markdown", "pdf"],
 )
 def test_pages_and_letters_need_a_reader_before_they_are_documents(
     data: bytes, name: str, expected: bool

@@ -125,11 +125,20 @@ class FramedScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Show the live keys."""
+        self._fit()
         self.refresh_keys()
 
+    def on_screen_resume(self) -> None:
+        """Fit the window, which may have changed while another screen was on top."""
+        self._fit()
+
     def on_resize(self) -> None:
+        """Fit the window."""
+        self._fit()
+
+    def _fit(self) -> None:
         """Say in one line that the window is too small, where it is."""
-        width, height = self.size
+        width, height = self.app.size
         self.set_class(width < SMALLEST_WIDTH or height < SMALLEST_HEIGHT, "-too-small")
 
     def on_descendant_focus(self) -> None:

@@ -98,9 +98,8 @@ def clear_unseen(root: HtmlElement) -> None:
         except StopIteration:
             step = None
     for element in unseen:
-        tail = element.tail
-        element.clear()
-        element.tail = tail
+        # The tail is kept where it is: set anew, lxml would refuse what it parsed.
+        element.clear(keep_tail=True)
         element.tag = "span"
 
 

@@ -31,11 +31,22 @@ def _picture(code: int) -> str:
     return _DELETE_PICTURE if code == 0x7F else _REPLACEMENT
 
 
+_RANGES = (
+    (0x00, 0x08),
+    (0x0B, 0x1F),
+    (0x7F, 0x9F),
+    (0x061C, 0x061C),
+    (0x200E, 0x200F),
+    (0x2028, 0x202E),
+    (0x2066, 0x206F),
+    (0xD800, 0xDFFF),
+    (0xFFF9, 0xFFFB),
+    (0xE0000, 0xE007F),
+)
+"""What `_find_harmful` finds, as code points; trying each one took 6 ms at start."""
 _PICTURES = {
-    code: _picture(code)
-    for code in (*range(0x3000), *range(0xD800, 0xE000), *range(0xFFF0, 0x10000))
-    if _find_harmful(chr(code))
-} | {code: _REPLACEMENT for code in range(0xE0000, 0xE0080)}
+    code: _picture(code) for first, last in _RANGES for code in range(first, last + 1)
+}
 
 
 def sanitize(text: str) -> str:

@@ -7,10 +7,8 @@ a cloned repository and carries none of them (DESIGN, Store).
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +85,9 @@ def load_configuration() -> Configuration:
         return Configuration(path)
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError("cannot be read as text", which=str(path)) from error
+    # Not above: mostly there is no file, and nothing is painted yet.
+    import tomllib
+
     try:
         said = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -164,6 +165,8 @@ def _flat(values: Mapping[str, Any], path: Path, before: str = "") -> dict[str, 
 
 
 def _unknown(path: Path, key: str, known: Any) -> UsageError:
+    from difflib import get_close_matches
+
     near = get_close_matches(key, list(known), 1, 0.4)
     hint = f"the nearest valid key is {near[0]}" if near else "see the README"
     return UsageError("is no known key", which=f"{path}: {key}", hint=hint)

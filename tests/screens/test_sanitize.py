@@ -54,3 +54,13 @@ def test_square_brackets_are_content_and_not_markup(text: str) -> None:
     content = as_content(text, "bold")
     assert isinstance(content, Content)
     assert content.plain == text
+
+
+def test_every_character_that_is_found_harmful_has_a_picture() -> None:
+    everything = "".join(map(chr, range(0x110000)))
+    shown = sanitize(everything)
+    assert len(shown) == len(everything)
+    assert sanitize(shown) == shown
+    changed = [a for a, b in zip(everything, shown, strict=True) if a != b]
+    assert [one for one in changed if sanitize(one) == one] == []
+    assert not any(one in shown for one in ("\x1b", "\x9b", "\u202e", "\U000e0041"))

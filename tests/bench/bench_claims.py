@@ -46,7 +46,9 @@ def row_of(place: int) -> str:
 def one_round(times: Times, store: Path, count: int) -> None:
     """Open Claims, move in it with every key that moves, and leave."""
     command = [sys.executable, "-m", "claimtui", "--store", str(store)]
-    environment = {**os.environ, "TERM": "xterm-256color"}
+    # A memory of its own: where the round before ended is not where this one begins.
+    state = tempfile.mkdtemp(prefix="claimtui-bench-state-")
+    environment = {**os.environ, "TERM": "xterm-256color", "XDG_STATE_HOME": state}
     with PseudoTerminal(command, environment=environment, columns=160) as terminal:
         terminal.shown_at(rf"{store.name}\.md")
         terminal.settle()

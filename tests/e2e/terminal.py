@@ -13,6 +13,7 @@ import pexpect
 import pyte
 
 PATIENCE_S = 30.0
+_SIZES = ("COLUMNS", "LINES")
 _KEYS = {
     "enter": "\r",
     "esc": "\x1b",
@@ -44,7 +45,12 @@ class Terminal:
             ["-m", "claimtui", *arguments],
             dimensions=(lines, columns),
             cwd=str(folder) if folder else None,
-            env={**os.environ, "TERM": "xterm-256color", **(environment or {})},
+            env={
+                # These would be believed before the terminal itself.
+                **{k: v for k, v in os.environ.items() if k not in _SIZES},
+                "TERM": "xterm-256color",
+                **(environment or {}),
+            },
             timeout=PATIENCE_S,
         )
 

@@ -23,6 +23,7 @@ from screens.background import ADDS, Background
 from screens.bindings import ActionCommands
 from screens.document_watch import DocumentWatch
 from screens.frame import FramedScreen
+from screens.library import LibraryScreen
 from screens.navigation import already_shows, make_screen
 from screens.place import PlaceScreen, Subject
 from screens.sanitize import sanitize_cell
@@ -36,8 +37,6 @@ _LOOK_S = 0.5
 """How often it is looked whether anybody has written to the store."""
 _WATCH_AFTER_S = 0.5
 """When the file of a document that was opened is first looked at."""
-_LOWEST = 2
-"""Screens that stay open: Textual's own empty one and the Library."""
 
 
 class ClaimtuiApp(App[None]):
@@ -58,10 +57,7 @@ class ClaimtuiApp(App[None]):
     TITLE = "claimtui"
     CSS_PATH: ClassVar[list[Path]] = [  # type: ignore[assignment] # str | Path there
         *themes.STYLE_SHEETS,
-        *(
-            Path(themes.__file__).with_name(name)
-            for name in ("screens.tcss", "sources.tcss")
-        ),
+        themes.FIRST_SCREEN,
     ]
     COMMANDS = App.COMMANDS | {ActionCommands}
 
@@ -94,6 +90,7 @@ class ClaimtuiApp(App[None]):
         self._greeting = greeting
         self.background = Background()
         self.workspace: Workspace | None = None
+        self._failure: ClaimtuiError | None = None
         self._watch: DocumentWatch | None = None
         self._sequence = 0
         self._version = 0
@@ -108,27 +105,35 @@ class ClaimtuiApp(App[None]):
             if command.title == "Theme":
                 yield command
 
-    def on_mount(self) -> None:
-        """Open the workspace and show the Library, or the document asked for."""
+    def get_default_screen(self) -> Screen[Any]:
+        """Open the workspace and show the Library."""
         try:
             opened = self._open
             workspace = opened if isinstance(opened, Workspace) else opened()
             self._sequence = changes.last_sequence(workspace)
             self._version = changes.data_version(workspace)
         except ClaimtuiError as error:
-            told = Text(sanitize_cell(str(error)))
-            self.exit(return_code=error.exit_code, message=told)
-            return
+            self._failure = error
+            return super().get_default_screen()
         self.workspace = workspace
-        self.theme_changed_signal.subscribe(self, self._theme_chosen)
-        self._watch = DocumentWatch(self, workspace, self.background)
-        self.set_interval(_LOOK_S, self._look)
+        return LibraryScreen(workspace, self.background)
 
-    def on_ready(self) -> None:
-        """Show the Library: only from now on is what is shown painted at once."""
-        if self.workspace is not None:
-            self._go("library", Subject())
+    def on_mount(self) -> None:
+        """Begin to look for what changes, or leave where nothing could be opened."""
+        workspace, failure = self.workspace, self._failure
+        if failure is not None:
+            told = Text(sanitize_cell(str(failure)))
+            self.exit(return_code=failure.exit_code, message=told)
+        if workspace is not None:
+            self.theme_changed_signal.subscribe(self, self._theme_chosen)
+            self._watch = DocumentWatch(self, workspace, self.background)
+            self.set_interval(_LOOK_S, self._look)
             self.call_after_refresh(self._begin)
+
+    def push_screen(self, *args: Any, **options: Any) -> Any:
+        """Show a screen over the others, with the styles that all but the first use."""
+        self._read_styles()
+        return super().push_screen(*args, **options)
 
     def exit(self, *args: Any, **options: Any) -> None:
         """Leave, knowing where the person was."""
@@ -148,7 +153,7 @@ class ClaimtuiApp(App[None]):
 
     def on_framed_screen_back(self) -> None:
         """Go back to where the person came from, and there to the same claim."""
-        if len(self.screen_stack) <= _LOWEST:
+        if len(self.screen_stack) == 1:
             self._say("This is where it begins · ctrl+q leaves claimtui")
             return
         claim = self._subject.claim
@@ -191,8 +196,14 @@ class ClaimtuiApp(App[None]):
         place = self._place
         return Subject() if place is None else place.subject
 
+    def _read_styles(self) -> None:
+        if not self.stylesheet.has_source(str(themes.OTHER_SCREENS[0])):
+            self.stylesheet.read_all(themes.OTHER_SCREENS)
+            self.stylesheet.parse()
+
     def _warm_up(self) -> None:
-        """Load what the first decision needs before it is made."""
+        """Load what the next screen and the first decision need before they come."""
+        self._read_styles()
         workspace = self.workspace
         if workspace is not None:
             threading.Thread(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from importlib.resources import files
 
 from store.append_only import trigger_sql
 
@@ -13,7 +12,7 @@ VERSION = 2
 
 def new_store_sql() -> str:
     """Return the script that makes a store of the newest version."""
-    return (files("store") / "schema.sql").read_text("utf-8") + trigger_sql()
+    return _script("schema.sql") + trigger_sql()
 
 
 def migration_sql(version: int) -> str:
@@ -21,8 +20,14 @@ def migration_sql(version: int) -> str:
 
     It stays as it was released, so it holds its triggers itself.
     """
-    name = f"{version:04}.sql"
-    return (files("store") / "migrations" / name).read_text("utf-8")
+    return _script(f"migrations/{version:04}.sql")
+
+
+def _script(name: str) -> str:
+    # An existing store, the case at every start, does without.
+    from importlib.resources import files
+
+    return files("store").joinpath(name).read_text("utf-8")
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -15,7 +15,8 @@ from claimtui.model.vocabulary import QuoteOutcome, Via
 
 if TYPE_CHECKING:
     from claimtui.checks.typography import PreparedText
-    from claimtui.model.fetching import Fetched, FetchLimits
+    from claimtui.model.fetching import Fetched
+    from claimtui.model.limits import FetchLimits
     from claimtui.model.sources import Reading
     from claimtui.reading.process import ReaderProcess
 

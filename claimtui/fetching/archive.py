@@ -19,7 +19,8 @@ from claimtui.fetching.lookup import Resolve, system_addresses
 from claimtui.fetching.networks import why_not_asked
 from claimtui.fetching.retrieval import Conditions, Progress, retrieve
 from claimtui.model.errors import UnreadableError
-from claimtui.model.fetching import Fetched, FetchLimits, Validators
+from claimtui.model.fetching import Fetched, Validators
+from claimtui.model.limits import FetchLimits
 from claimtui.model.vocabulary import Via
 
 _PLACE = "{url}"

@@ -23,7 +23,7 @@ from claimtui.fetching.connecting import TAIL_BYTES, CheckedBackend, PacedStream
 from claimtui.fetching.errors import PartialError, UnreachableError
 from claimtui.fetching.lookup import Resolve
 from claimtui.fetching.pace import Pace
-from claimtui.model.fetching import FetchLimits
+from claimtui.model.limits import FetchLimits
 
 _LENGTH_DIGITS = 18
 _NO_LENGTH = (

@@ -14,8 +14,9 @@ from claimtui.fetching.retrieval import (
     retrieve,
 )
 from claimtui.fetching.statuses import NOT_MODIFIED
-from claimtui.model.fetching import Fetched, FetchLimits, NotModified, Validators
+from claimtui.model.fetching import Fetched, NotModified, Validators
 from claimtui.model.ids import digest_of
+from claimtui.model.limits import FetchLimits
 from claimtui.model.vocabulary import Via
 
 _MEDIA_TYPE = re.compile(r"[a-z0-9!#$&^_.+-]{1,127}/[a-z0-9!#$&^_.+-]{1,127}")

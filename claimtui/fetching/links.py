@@ -19,8 +19,9 @@ from claimtui.fetching.lookup import Resolve, system_addresses
 from claimtui.fetching.retrieval import Conditions, Retrieval, retrieve
 from claimtui.fetching.statuses import NOT_MODIFIED
 from claimtui.model.errors import UnreadableError
-from claimtui.model.fetching import FetchLimits, LinkCheck, Validators
+from claimtui.model.fetching import LinkCheck, Validators
 from claimtui.model.ids import Digest, digest_of
+from claimtui.model.limits import FetchLimits
 from claimtui.model.vocabulary import LinkState
 
 

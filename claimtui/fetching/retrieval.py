@@ -22,7 +22,8 @@ from claimtui.fetching.pace import Pace
 from claimtui.fetching.signin import is_sign_in_page, leads_to_sign_in
 from claimtui.fetching.statuses import NOT_MODIFIED, PERMANENT, REDIRECTS
 from claimtui.model.errors import UnreadableError
-from claimtui.model.fetching import FetchLimits, Validators
+from claimtui.model.fetching import Validators
+from claimtui.model.limits import FetchLimits
 
 if TYPE_CHECKING:
     from claimtui.fetching.asking import Answer, Asking

@@ -9,21 +9,6 @@ from claimtui.model.vocabulary import LinkState, Via
 
 
 @dataclass(frozen=True, slots=True)
-class FetchLimits:
-    """How far a fetch may go (SPEC 2.6)."""
-
-    timeout_s: float = 30.0
-    """For the whole fetch, redirects and body included."""
-    max_bytes: int = 20_000_000
-    """Of the decompressed body."""
-    max_redirects: int = 10
-    allow_private: bool = False
-    """Whether private, loopback and link-local addresses may be asked."""
-    archive: str = "https://web.archive.org/web/2id_/{url}"
-    """Template for an archived copy; empty for none."""
-
-
-@dataclass(frozen=True, slots=True)
 class Validators:
     """What an earlier fetch of the same address left, for a conditional request."""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from claimtui.model.errors import UsageError
-from claimtui.model.fetching import FetchLimits
+from claimtui.model.limits import FetchLimits
 
 _NUMBER = (int, float)
 _FIELDS: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {

@@ -6,7 +6,8 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 
-from claimtui.model.fetching import Fetched, FetchLimits
+from claimtui.model.fetching import Fetched
+from claimtui.model.limits import FetchLimits
 from claimtui.workspace.workspace import Workspace
 
 Progress = Callable[[int, int | None], None]

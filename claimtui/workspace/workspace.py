@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from claimtui.model.fetching import FetchLimits
 from claimtui.model.ids import IdGenerator
+from claimtui.model.limits import FetchLimits
 from claimtui.workspace.clock import now_ms
 from store.database import Store
 

@@ -13,8 +13,9 @@ import pytest
 import zstandard
 
 from claimtui.fetching.fetch import fetch
-from claimtui.model.fetching import Fetched, FetchLimits, NotModified, Validators
+from claimtui.model.fetching import Fetched, NotModified, Validators
 from claimtui.model.ids import digest_of
+from claimtui.model.limits import FetchLimits
 from claimtui.model.vocabulary import Via
 from tests.e2e.lying_server import (
     CERTIFICATE,

@@ -14,7 +14,8 @@ from claimtui.fetching.errors import (
     RefusedAddressError,
     TimeLimitError,
 )
-from claimtui.model.fetching import FetchLimits, Validators
+from claimtui.model.fetching import Validators
+from claimtui.model.limits import FetchLimits
 from claimtui.model.vocabulary import Via
 from tests.e2e.lying_server import LyingServer, page, redirect, reply
 

@@ -21,7 +21,8 @@ from claimtui.fetching.errors import (
     UnreachableError,
 )
 from claimtui.fetching.fetch import fetch
-from claimtui.model.fetching import Fetched, FetchLimits
+from claimtui.model.fetching import Fetched
+from claimtui.model.limits import FetchLimits
 from tests.e2e.lying_server import (
     Conversation,
     LyingServer,

@@ -12,8 +12,9 @@ from claimtui.fetching.errors import (
     UnknownHostError,
 )
 from claimtui.fetching.links import check_link
-from claimtui.model.fetching import FetchLimits, LinkCheck, Validators
+from claimtui.model.fetching import LinkCheck, Validators
 from claimtui.model.ids import digest_of
+from claimtui.model.limits import FetchLimits
 from claimtui.model.vocabulary import LinkState
 from tests.e2e.lying_server import (
     Conversation,

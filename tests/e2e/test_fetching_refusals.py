@@ -20,7 +20,8 @@ from claimtui.fetching.errors import (
 from claimtui.fetching.fetch import fetch
 from claimtui.fetching.lookup import system_addresses
 from claimtui.model.errors import UnreadableError
-from claimtui.model.fetching import Fetched, FetchLimits
+from claimtui.model.fetching import Fetched
+from claimtui.model.limits import FetchLimits
 from tests.e2e.lying_server import LyingServer, page, redirect, reply
 
 NOW_MS = 1_772_442_000_000  # 2026-03-02T09:00:00Z

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from claimtui.model.errors import ClaimtuiError
-from claimtui.model.fetching import FetchLimits
+from claimtui.model.limits import FetchLimits
 from claimtui.model.vocabulary import LinkState, Via
 from claimtui.workspace import care, changes, sources
 from claimtui.workspace.refreshing import refresh

@@ -18,8 +18,8 @@ import store.source_tables
 import store.tables  # noqa: F401 (fills the metadata)
 from claimtui.model.assessments import AssessmentDraft, CitedPassage, Reason
 from claimtui.model.errors import StoreError
-from claimtui.model.fetching import FetchLimits
 from claimtui.model.ids import ClaimId, SourceId
+from claimtui.model.limits import FetchLimits
 from claimtui.model.results import Ok
 from claimtui.model.vocabulary import (
     ClaimType,

@@ -143,7 +143,7 @@ class ClaimDecisions:
     def _accepted(self, rows: tuple[ClaimRow, ...]) -> None:
         screen = self._screen
         screen.rows.invalidate([row.claim for row in rows])
-        screen.document.update_claims(rows)
+        screen.document.update_claims()
         screen.say("Accepted", undo=True)
 
     def _ask_all(self, proposed: tuple[ClaimId, ...]) -> None:
@@ -209,7 +209,7 @@ class ClaimDecisions:
         told = f"Excluded{count} as {note or spoken(reason)}"
         self._decide(
             lambda: claims.exclude(self._ws, chosen, reason, note, expect=expect),
-            lambda rows: self._moved_out(rows, told, follower),
+            lambda _: self._moved_out(told, follower),
             "excluding",
         )
 
@@ -217,14 +217,12 @@ class ClaimDecisions:
         follower = self._screen.rows.follower()
         self._decide(
             lambda: claims.restore(self._ws, [id_]),
-            lambda rows: self._moved_out(rows, f"Restored “{text[:40]}”", follower),
+            lambda _: self._moved_out(f"Restored “{text[:40]}”", follower),
             "restoring a claim",
         )
 
-    def _moved_out(
-        self, rows: tuple[ClaimRow, ...], told: str, follower: object
-    ) -> None:
-        self._screen.document.update_claims(rows)
+    def _moved_out(self, told: str, follower: object) -> None:
+        self._screen.document.update_claims()
         self._done(told, follower)
 
     def _retype(self, row: ClaimRow, value: str | None) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from claimtui.model.ids import ClaimId, DocumentId
-from claimtui.model.views import ClaimDetail, DocumentView
+from claimtui.model.views import ClaimDetail, DocumentPlaces, DocumentView
 from claimtui.model.vocabulary import Format
 from claimtui.workspace import claims, documents
 from screens.claim_list import Listing, read_listing
@@ -131,14 +131,14 @@ class ClaimReading:
             self._revision = text.view.revision
             screen.document.show_document(text.lines, text.dim, keep=keep)
         screen.load(
-            lambda: Placement(claims.placed_claims(screen.workspace, document)),
-            self._show_placement,
+            lambda: claims.document_places(screen.workspace, document),
+            self._show_places,
             group="placement",
             description="finding the claims in the text",
         )
 
-    def _show_placement(self, placement: Placement) -> None:
-        self._screen.document.place(placement)
+    def _show_places(self, places: DocumentPlaces) -> None:
+        self._screen.document.place(Placement(self._screen.workspace, places))
         self._screen.document.go_to(self._screen.rows.claim)
 
     def _show_detail(self, detail: ClaimDetail) -> None:

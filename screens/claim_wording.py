@@ -66,8 +66,10 @@ class ClaimWording:
     def do_claims_span(self) -> None:
         """Move the beginning or end of the claim in the document."""
         row, document = self._row(), self._screen.document
-        placed = None if row is None else document.placement.get(row.claim)
-        if row is None or placed is None:
+        if row is None or document.placement is None:
+            return
+        placed = document.placement.get(row.claim)
+        if placed is None:
             return
         spans = [(int(one.start), int(one.end)) for one in placed.spans]
         low = max(0, spans[0][0] - _AROUND)

@@ -327,8 +327,10 @@ class ClaimsScreen(PlaceScreen):
         self.call_after_refresh(self._follow_document)
 
     def _follow_document(self) -> None:
-        top = self.document.top_offset
-        claim = self.document.placement.nearest(top, self.rows.listing.places)
+        placement, top = self.document.placement, self.document.top_offset
+        if placement is None:
+            return
+        claim = placement.nearest(top, self.rows.listing.ids)
         if claim is not None:
             self.rows.move_to(claim)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from claimtui.model.ids import ClaimId
-from claimtui.model.views import ClaimRow
 from screens.placement import Placement
 from screens.widgets.marks import TextMark
 from screens.widgets.span_text import SpanText
@@ -25,7 +24,8 @@ class DocumentPane(SpanText):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
         super().__init__(id=id)
-        self.placement = Placement()
+        self.placement: Placement | None = None
+        """Where the claims stand, once that is known."""
         self._marked = (0, -1)
         self._choice: Sequence[TextMark] = ()
 
@@ -33,7 +33,7 @@ class DocumentPane(SpanText):
         self, text: WrappedText, dim: list[tuple[int, int]], *, keep: bool
     ) -> None:
         """Show a text, without claims for now; `keep` stays at the same offset."""
-        self.placement = Placement()
+        self.placement = None
         self._marked = (0, -1)
         self.load(text, (), dim, keep=keep)
 
@@ -42,14 +42,15 @@ class DocumentPane(SpanText):
         self.placement = placement
         self._mark(self.top_offset)
 
-    def update_claims(self, rows: tuple[ClaimRow, ...]) -> None:
-        """Show the state and status that some claims have now."""
-        self.placement.update(rows)
+    def update_claims(self) -> None:
+        """Show the state and status that the claims have now."""
         self._mark(self.top_offset)
 
     def go_to(self, claim: ClaimId | None) -> None:
         """Make a claim the current one and bring it into view."""
-        start = None if claim is None else self.placement.start_of(claim)
+        start = None
+        if claim is not None and self.placement is not None:
+            start = self.placement.start_of(claim)
         if start is not None:
             if not self._covers(start):
                 self._mark(start)
@@ -77,7 +78,7 @@ class DocumentPane(SpanText):
         )
 
     def _mark(self, offset: int) -> None:
-        if not len(self.placement):
+        if self.placement is None:
             return
         first = max(0, offset - _BEFORE)
         self._marked = (first, offset + _AFTER)

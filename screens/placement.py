@@ -1,14 +1,17 @@
-"""Where the claims of a document stand, in an order that finds them by offset."""
+"""Where the claims of a document stand, read by claim or by stretch of the text."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Container, Hashable, Iterable, Iterator
+import sys
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 
 from claimtui.model.ids import ClaimId
-from claimtui.model.views import ClaimRow, PlacedClaim
+from claimtui.model.views import DocumentPlaces, PlacedClaim
 from claimtui.model.vocabulary import ClaimState
+from claimtui.workspace import claims
+from claimtui.workspace.workspace import Workspace
 from screens.signs import claim_sign
 from screens.widgets.marks import TextMark
 
@@ -33,53 +36,42 @@ def markup_of(text: str) -> list[tuple[int, int]]:
 
 
 class Placement:
-    """The claims of one document revision by where they begin."""
+    """The claims of one document revision by where they stand.
 
-    def __init__(self, placed: Iterable[PlacedClaim] = ()) -> None:
-        standing = [one for one in placed if one.spans]
-        self._placed = sorted(standing, key=lambda one: one.spans[0].start)
-        self._starts = [int(one.spans[0].start) for one in self._placed]
-        self._places = {one.claim: at for at, one in enumerate(self._placed)}
+    What is asked for is read then: one bounded, indexed read of the store each.
+    """
 
-    def __len__(self) -> int:
-        return len(self._placed)
+    def __init__(self, workspace: Workspace, places: DocumentPlaces) -> None:
+        self._workspace = workspace
+        self._places = places
 
     def get(self, claim: ClaimId) -> PlacedClaim | None:
         """Return where a claim stands; None for one that stands nowhere."""
-        place = self._places.get(claim)
-        return None if place is None else self._placed[place]
+        return claims.placed_claim(self._workspace, self._places, claim)
 
     def start_of(self, claim: ClaimId) -> int | None:
         """Return the offset at which a claim begins."""
         placed = self.get(claim)
         return None if placed is None else int(placed.spans[0].start)
 
-    def nearest(
-        self, offset: int, listed: Container[Hashable] | None = None
-    ) -> ClaimId | None:
-        """Return the first listed claim that begins at an offset or after it."""
-        for at in range(bisect_left(self._starts, offset), len(self._placed)):
-            claim = self._placed[at].claim
-            if listed is None or claim in listed:
-                return claim
-        return None
+    def nearest(self, offset: int, listed: Sequence[ClaimId]) -> ClaimId | None:
+        """Return the first listed claim that begins at an offset or after it.
 
-    def update(self, rows: Iterable[ClaimRow]) -> None:
-        """Take over state and status of claims that have just changed."""
-        for row in rows:
-            place = self._places.get(row.claim)
-            if place is not None:
-                spans = self._placed[place].spans
-                self._placed[place] = PlacedClaim(
-                    row.claim, spans, row.state, row.status
-                )
+        Args:
+            offset: In the text.
+            listed: Claims in document order, those that stand nowhere at the end.
+        """
+        at = bisect_left(listed, offset, key=self._start_or_end)
+        return listed[at] if at < len(listed) and self.get(listed[at]) else None
 
     def marks(self, start: int, end: int) -> list[TextMark]:
-        """Return the marks of the claims that begin in a stretch of the text."""
-        first, last = bisect_left(self._starts, start), bisect_right(self._starts, end)
-        return [
-            mark for placed in self._placed[first:last] for mark in marks_of(placed)
-        ]
+        """Return the marks of the claims that stand in a stretch of the text."""
+        placed = claims.placed_between(self._workspace, self._places, start, end)
+        return [mark for one in placed for mark in marks_of(one)]
+
+    def _start_or_end(self, claim: ClaimId) -> int:
+        start = self.start_of(claim)
+        return sys.maxsize if start is None else start
 
 
 def marks_of(placed: PlacedClaim) -> Iterator[TextMark]:

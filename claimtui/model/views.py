@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from claimtui.model.assessments import (
@@ -55,6 +57,35 @@ class DocumentView:
     digest: Digest
     text: str
     notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentPlaces:
+    """Where the blocks of a document's newest revision begin.
+
+    Three numbers a block, so that a book takes a few hundred kilobytes; where claims
+    stand is read for a window of the text (`placed_between`).
+    """
+
+    document: DocumentId
+    blocks: Sequence[int]
+    """Ids in the order of the text."""
+    starts: Sequence[int]
+    """Offset in the text, in code points, at which each block begins."""
+    by_id: Sequence[int]
+    """Places in `blocks`, by ascending id."""
+
+    def between(self, start: int, end: int) -> range:
+        """Return the places of the blocks that a stretch of the text touches."""
+        first = max(0, bisect_right(self.starts, start) - 1)
+        return range(first, bisect_left(self.starts, end))
+
+    def start_of(self, block: int) -> int | None:
+        """Return where a block begins; None for one of another revision."""
+        at = bisect_left(self.by_id, block, key=self.blocks.__getitem__)
+        if at == len(self.by_id) or self.blocks[self.by_id[at]] != block:
+            return None
+        return self.starts[self.by_id[at]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from claimtui.model.views import (
     ClaimDetail,
     ClaimFacet,
     ClaimRow,
+    DocumentPlaces,
     ExclusionRow,
     PlacedClaim,
 )
@@ -32,6 +33,7 @@ from claimtui.workspace.expectations import expectation_words
 from claimtui.workspace.workspace import Workspace
 from store.reads import claims as reads
 from store.reads import documents as document_reads
+from store.reads import places as place_reads
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -73,9 +75,30 @@ def claim_rows(ws: Workspace, ids: Sequence[ClaimId]) -> tuple[ClaimRow, ...]:
     return without_hidden_titles(ws, ws.read(reads.claim_rows, ids, ws.now_ms))
 
 
+def document_places(ws: Workspace, document: DocumentId) -> DocumentPlaces:
+    """Return where the blocks of a document's newest revision begin."""
+    return ws.read(place_reads.document_places, document)
+
+
+def placed_between(
+    ws: Workspace, places: DocumentPlaces, start: int, end: int
+) -> tuple[PlacedClaim, ...]:
+    """Return the claims that overlap a stretch of the text, in its order."""
+    placed = ws.read(place_reads.placed_between, places, start, end, ws.now_ms)
+    return without_hidden_titles(ws, placed)
+
+
+def placed_claim(
+    ws: Workspace, places: DocumentPlaces, claim: ClaimId
+) -> PlacedClaim | None:
+    """Return where one claim stands; None for one that stands nowhere."""
+    placed = ws.read(place_reads.placed_claim, places, claim, ws.now_ms)
+    return without_hidden_titles(ws, (placed,))[0] if placed else None
+
+
 def placed_claims(ws: Workspace, document: DocumentId) -> tuple[PlacedClaim, ...]:
     """Return where every claim stands in the newest revision, in document order."""
-    placed = ws.read(reads.placed_claims, document, ws.now_ms)
+    placed = ws.read(place_reads.placed_claims, document, ws.now_ms)
     return without_hidden_titles(ws, placed)
 
 

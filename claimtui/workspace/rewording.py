@@ -14,8 +14,8 @@ from claimtui.model.views import ClaimRow
 from claimtui.model.vocabulary import ClaimState, Marker
 from claimtui.workspace.claims import Rows, once, overtaken, rows_now
 from claimtui.workspace.workspace import Workspace
-from store.reads import claims as reads
 from store.reads import documents as document_reads
+from store.reads import places as place_reads
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -118,7 +118,7 @@ class _Bench:
         self.form = stored.format
         self.text = "".join(held.text for held in blocks)
         self._sentences = [one for held in blocks for one in held.block.sentences]
-        placed = reads.placed_claims(connection, row.document, transaction.now_ms)
+        placed = place_reads.placed_claims(connection, row.document, transaction.now_ms)
         self._spans = {one.claim: one.spans for one in placed}
 
     def spans(self, claim: ClaimId) -> tuple[DocSpan, ...]:

@@ -6,29 +6,23 @@ import json
 import sqlite3
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from claimtui.model.assessments import StatusNow
 from claimtui.model.ids import ClaimId, Digest, DocumentId, ExclusionId
 from claimtui.model.spans import DocSpan
-from claimtui.model.views import ClaimRow, ExclusionRow, PlacedClaim
+from claimtui.model.views import ClaimRow, ExclusionRow
 from claimtui.model.vocabulary import (
     ClaimState,
     ClaimType,
     CurrentStatus,
     ExclusionReason,
-    Flag,
     Marker,
 )
-from store.reads.clock import REASON_AT, STATUS_AT
+from store.reads.clock import FLAGS_SQL, REASON_AT, STATUS_AT, status_now
 from store.reads.documents import blocks_of, layout_of
+from store.reads.places import document_places
 
-_STATES = {state.value: state for state in ClaimState}
-_FLAGS = (Flag.CONTEXT_CHANGED, Flag.POSTPONED, Flag.UNRESOLVED)
-_FLAGS_SQL = "c.context_changed + 2 * c.postponed + 4 * c.unresolved"
-"""SQL for the flags of `claim_now c`, one bit each."""
 _ROW = f"""c.claim, c.revision, c.document, c.ordinal, c.state, {STATUS_AT},
-    {REASON_AT}, {_FLAGS_SQL}, c.text, c.type, c.markers, c.exclusion,
+    {REASON_AT}, {FLAGS_SQL}, c.text, c.type, c.markers, c.exclusion,
     c.exclusion_note"""
 
 
@@ -107,7 +101,7 @@ def _row(row: tuple[object, ...]) -> ClaimRow:
         document=DocumentId(str(document)),
         ordinal=-1 if ordinal is None else int(str(ordinal)),
         state=ClaimState(str(state)),
-        status=_status(status, reason, flags),
+        status=status_now(str(status), str(reason), int(str(flags))),
         text=str(text),
         type=ClaimType(str(type_)),
         markers=tuple(Marker(one) for one in json.loads(str(markers))),
@@ -116,99 +110,30 @@ def _row(row: tuple[object, ...]) -> ClaimRow:
     )
 
 
-@lru_cache(maxsize=1_000)
-def _status(status: object, reason: object, flags: object) -> StatusNow:
-    """Return the status; a hundred thousand claims share a few."""
-    return StatusNow(
-        CurrentStatus(str(status)),
-        str(reason),
-        tuple(one for at, one in enumerate(_FLAGS) if int(str(flags)) >> at & 1),
-    )
-
-
-def placed_claims(
-    connection: sqlite3.Connection, document: DocumentId, now_ms: int
-) -> tuple[PlacedClaim, ...]:
-    """Return where every claim stands in the newest revision, in document order."""
-    revision = connection.execute(
-        "SELECT revision FROM document_now WHERE document = ?", (document,)
-    ).fetchone()
-    if revision is None:
-        return ()
-    layout = layout_of(connection, document, revision[0])
-    starts = _block_starts(connection, layout)
-    rows = connection.execute(
-        f"""
-        SELECT p.claim, p.block, p.start, p."end", c.state, {STATUS_AT}, {REASON_AT},
-            {_FLAGS_SQL}
-        FROM json_each(:layout) j
-        JOIN claim_placement p ON p.block = j.value
-        JOIN claim_now c ON c.claim = p.claim AND c.revision = p.revision
-            AND c.state <> 'retired'
-        ORDER BY j.key, p.start
-        """,
-        {"layout": json.dumps(layout), "now": now_ms},
-    )
-    found: dict[str, PlacedClaim] = {}
-    for claim, block, start, end, state, status, reason, flags in rows:
-        span = DocSpan.of(starts[block] + start, starts[block] + end)
-        known = found.get(claim)
-        found[claim] = PlacedClaim(
-            ClaimId(claim),
-            (*known.spans, span) if known else (span,),
-            _STATES[state],
-            known.status if known else _status(status, reason, flags),
-        )
-    return tuple(found.values())
-
-
-def _block_starts(
-    connection: sqlite3.Connection, layout: Sequence[int]
-) -> dict[int, int]:
-    starts, at = {}, 0
-    for id_, chars in connection.execute(
-        "SELECT b.id, b.chars FROM json_each(?) j"
-        " JOIN document_block b ON b.id = j.value ORDER BY j.key",
-        (json.dumps(list(layout)),),
-    ):
-        starts[id_] = at
-        at += chars
-    return starts
-
-
 def excluded_sentences(
     connection: sqlite3.Connection, document: DocumentId
 ) -> tuple[ExclusionRow, ...]:
     """Return the sentences that extraction excluded, in document order."""
-    revision = connection.execute(
-        "SELECT revision FROM document_now WHERE document = ?", (document,)
-    ).fetchone()
-    if revision is None:
-        return ()
-    layout = layout_of(connection, document, revision[0])
-    starts = _block_starts(connection, layout)
+    places = document_places(connection, document)
     rows = connection.execute(
         """
         SELECT x.id, p.block, p.start, p."end", x.text, x.reason, x.compiler
-        FROM json_each(?) j
-        JOIN claim_exclusion_placement p ON p.block = j.value
-        JOIN claim_exclusion x ON x.id = p.exclusion
-        WHERE (SELECT claim FROM claim_exclusion_change c WHERE c.exclusion = x.id
-            ORDER BY c.id DESC LIMIT 1) IS NULL
-        ORDER BY j.key, p.start
+        FROM claim_exclusion x
+        JOIN claim_exclusion_placement p ON p.exclusion = x.id
+        WHERE x.document = ?
+            AND (SELECT claim FROM claim_exclusion_change c WHERE c.exclusion = x.id
+                ORDER BY c.id DESC LIMIT 1) IS NULL
         """,
-        (json.dumps(layout),),
+        (document,),
     )
-    return tuple(
-        ExclusionRow(
-            ExclusionId(row[0]),
-            DocSpan.of(starts[row[1]] + row[2], starts[row[1]] + row[3]),
-            row[4],
-            ExclusionReason(row[5]),
-            row[6],
-        )
-        for row in rows
-    )
+    found = []
+    for id_, block, start, end, text, reason, compiler in rows:
+        begin = places.start_of(block)
+        if begin is not None:
+            span = DocSpan.of(begin + start, begin + end)
+            shown = ExclusionReason(reason)
+            found.append(ExclusionRow(ExclusionId(id_), span, text, shown, compiler))
+    return tuple(sorted(found, key=lambda row: row.span.start))
 
 
 def claim_revisions(

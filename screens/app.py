@@ -204,11 +204,13 @@ class ClaimtuiApp(App[None]):
     def _warm_up(self) -> None:
         """Load what the next screen and the first decision need before they come."""
         self._read_styles()
-        workspace = self.workspace
-        if workspace is not None:
-            threading.Thread(
-                target=workspace.prepare_to_write, name="warm-up", daemon=True
-            ).start()
+        threading.Thread(target=self._load_next, name="warm-up", daemon=True).start()
+
+    def _load_next(self) -> None:
+        import screens.claims  # noqa: F401 (loaded for whoever opens it)
+
+        if self.workspace is not None:
+            self.workspace.prepare_to_write()
 
     def _begin(self) -> None:
         """Say the greeting and open the file that was asked for."""

@@ -92,10 +92,7 @@ class LibraryScreen(PlaceScreen):
         yield PathPrompt()
 
     def on_mount(self) -> None:
-        """Show the frame, and then what there is: few rows, so without a worker.
-
-        Loading what reads them takes longer than the frame.
-        """
+        """Show the frame, and then what there is."""
         self.set_header("Library", self._who())
         self.documents.focus()
         self.call_after_refresh(self._first_look)
@@ -145,24 +142,23 @@ class LibraryScreen(PlaceScreen):
         document = self._documents.get(_document_id(self.documents.highlighted))
         return None if document is None else document.path
 
-    def reload(self) -> None:
-        """Show the documents and sources of the store, at the same place."""
-        from claimtui.workspace.listings import document_rows, source_rows
+    def reload(
+        self, document: DocumentId | None = None, source: SourceId | None = None
+    ) -> None:
+        """Read the documents and sources of the store, beside the screen.
 
-        found = self.attempt(lambda: document_rows(self.workspace))
-        if found is not None:
-            self._documents = {row.document: row for row in found}
-            self.documents.load(list(self._documents))
-        known = self.attempt(lambda: source_rows(self.workspace))
-        if known is not None:
-            self._sources = {row.source: row for row in known}
-            self.sources.load(list(self._sources))
-        told = (
-            f"Library · {counted(len(self._documents), 'document')}"
-            f" · {counted(len(self._sources), 'source')}"
+        A document's claims are counted, and there may be a hundred thousand.
+
+        Args:
+            document: What is highlighted among the documents; else what is now.
+            source: Likewise among the sources.
+        """
+        self.load(
+            self._read,
+            lambda found: self._show(*found, document, source),
+            group="lists",
+            description="reading the lists",
         )
-        self.set_header(told, self._who())
-        self._show_detail()
 
     def outdated(self, _concerned: frozenset[DocumentId | None]) -> None:
         """Read the lists again."""
@@ -205,9 +201,33 @@ class LibraryScreen(PlaceScreen):
 
     def _first_look(self) -> None:
         self._looked = True
+        self.reload()
+
+    def _read(self) -> tuple[tuple[DocumentRow, ...], tuple[SourceRow, ...]]:
+        # Loading what reads them takes longer than the frame.
+        from claimtui.workspace.listings import document_rows, source_rows
+
+        return document_rows(self.workspace), source_rows(self.workspace)
+
+    def _show(
+        self,
+        documents: tuple[DocumentRow, ...],
+        sources: tuple[SourceRow, ...],
+        document: DocumentId | None,
+        source: SourceId | None,
+    ) -> None:
+        self._documents = {row.document: row for row in documents}
+        self._sources = {row.source: row for row in sources}
         self.documents.set_empty(_NO_DOCUMENTS)
         self.sources.set_empty(_NO_SOURCES)
-        self.reload()
+        self.documents.load(list(self._documents), document)
+        self.sources.load(list(self._sources), source)
+        told = (
+            f"Library · {counted(len(documents), 'document')}"
+            f" · {counted(len(sources), 'source')}"
+        )
+        self.set_header(told, self._who())
+        self._show_detail()
 
     def _add_document(self, path: str) -> None:
         from claimtui.workspace import documents
@@ -222,8 +242,7 @@ class LibraryScreen(PlaceScreen):
         )
 
     def _document_added(self, path: str, added: AddedDocument) -> None:
-        self.reload()
-        self.documents.move_to(added.document)
+        self.reload(document=added.document)
         if not added.new:
             self.say(f"{file_name(path)} is already here, as it is.")
             return
@@ -245,8 +264,7 @@ class LibraryScreen(PlaceScreen):
         )
 
     def _source_added(self, path: str, added: AddedSource) -> None:
-        self.reload()
-        self.sources.move_to(added.source)
+        self.reload(source=added.source)
         from screens.source_adding import added_words
 
         self.say(added_words(path, added))

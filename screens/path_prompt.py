@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from textual import on
-from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Input, Static
@@ -35,11 +34,6 @@ class PathPrompt(Vertical):
         self._kind = ""
         self._pasted: tuple[str, ...] = ()
 
-    def compose(self) -> ComposeResult:
-        """Lay out what is asked and the field."""
-        yield Static(id="path-asked")
-        yield PathInput(placeholder="path, or paste several, one a line", id="paths")
-
     def on_mount(self) -> None:
         """Stay hidden until asked for."""
         self.display = False
@@ -57,6 +51,11 @@ class PathPrompt(Vertical):
     def open(self, kind: str) -> None:
         """Ask for paths of a kind."""
         self._kind, self._pasted = kind, ()
+        if not self.children:
+            # Most never ask, and the first screen is there sooner without a field.
+            asked = "path, or paste several, one a line"
+            field = PathInput(placeholder=asked, id="paths")
+            self.mount(Static(id="path-asked"), field)
         self.query_one(PathInput).value = ""
         self._show_asked()
         self.display = True

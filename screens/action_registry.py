@@ -29,6 +29,8 @@ _SPOKEN_KEYS = {
     "pagedown": "pgdn",
     "pageup": "pgup",
     "delete": "del",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
 }
 
 

@@ -289,6 +289,22 @@ _REVIEW = (
         "Add the neighbouring passage to the candidates.",
         REVIEW,
     ),
+    Action(
+        "review.next",
+        ("right_square_bracket",),
+        "next claim",
+        "Go to the next claim without a verdict; what is filled in is kept.",
+        REVIEW,
+        True,
+        31,
+    ),
+    Action(
+        "review.previous",
+        ("left_square_bracket",),
+        "claim before",
+        "Go to the claim before this one; what is filled in is kept.",
+        REVIEW,
+    ),
     Action("review.scope", ("w",), "scope", "Write the scope of the verdict.", REVIEW),
     Action(
         "review.checks",

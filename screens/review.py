@@ -59,6 +59,7 @@ class ReviewScreen(PlaceScreen):
         self._document = document
         self._claim = claim
         self.view: ReviewView | None = None
+        self._opened: Opened | None = None
         self.verdict = ReviewVerdict(self)
         self._walk = ReviewWalk(self)
         self._answers = ReviewAnswers(self)
@@ -139,6 +140,10 @@ class ReviewScreen(PlaceScreen):
             return self.form.status is not None
         if action_id == "review.checks":
             return self._walk.possible
+        if action_id == "review.next":
+            return self._opened is not None and self._opened.after is not None
+        if action_id == "review.previous":
+            return self._opened is not None and self._opened.before is not None
         if action_id == "original":
             return self.passages.passage is not None
         if action_id == "go.review":
@@ -186,6 +191,14 @@ class ReviewScreen(PlaceScreen):
         if passage is not None and self.focused in (None, self.passages.rows):
             return passage.source_title, passage.text
         return super().whole_value()
+
+    def do_review_next(self) -> None:
+        """Go to the claim after this one, without a verdict."""
+        self._turn_to(self._opened.after if self._opened else None)
+
+    def do_review_previous(self) -> None:
+        """Go to the claim before this one, without a verdict."""
+        self._turn_to(self._opened.before if self._opened else None)
 
     def do_review_supports(self) -> None:
         """Mark the passage, or take the mark back."""
@@ -311,7 +324,7 @@ class ReviewScreen(PlaceScreen):
 
     def _show(self, opened: Opened, *, fresh: bool) -> None:
         view = opened.view
-        self.view = view
+        self.view, self._opened = view, opened
         row = view.claim.row
         if fresh:
             facets = tuple(dict.fromkeys(one.kind for one in view.claim.facets))
@@ -341,6 +354,11 @@ class ReviewScreen(PlaceScreen):
 
     def _open_original(self, where: str | None) -> None:
         self.say("It has no original." if where is None else ask_to_open(where))
+
+    def _turn_to(self, claim: ClaimId | None) -> None:
+        if claim is not None:
+            self.go_to(claim)
+            self.passages.rows.focus()
 
     def _focus_pane(self) -> None:
         """Go to the passages, or to the pane that is shown instead."""

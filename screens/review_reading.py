@@ -34,6 +34,9 @@ class Opened:
     """Among the claims of the document, counted from 1; 0 where it is none of them."""
     total: int
     unreviewed: int
+    before: ClaimId | None
+    """The claim before it in the document."""
+    after: ClaimId | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +54,17 @@ def open_claim(workspace: Workspace, document: DocumentId, claim: ClaimId) -> Op
     choice.start(view.draft)
     choice.lay_candidates(view.candidates)
     ids = claims.claim_ids(workspace, document)
+    place = ids.index(claim) + 1 if claim in ids else 0
     cited = sources.passages(workspace, cited_passages(view.earlier))
     return Opened(
         view=view,
         chosen=sources.passages(workspace, choice.missing()),
         quoted={passage.id: passage for passage in cited},
-        place=ids.index(claim) + 1 if claim in ids else 0,
+        place=place,
         total=len(ids),
         unreviewed=len(_unreviewed(workspace, document)),
+        before=ids[place - 2] if place > 1 else None,
+        after=ids[place] if place < len(ids) else None,
     )
 
 

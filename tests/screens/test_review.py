@@ -364,6 +364,23 @@ async def test_a_draft_survives_leaving_and_another_run_of_the_program(
         assert "[x] supports" in seen(again)
 
 
+async def test_brackets_go_from_claim_to_claim_and_keep_what_is_filled_in(
+    stocked: Workspace,
+) -> None:
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=LARGE) as pilot:
+        await keys(pilot, "enter", "r")
+        screen = screen_of(app)
+        ids = claims.claim_ids(stocked, screen.document_id)
+        await keys(pilot, "space", "2", *"crew", "escape", "escape", "]")
+        assert screen.subject.claim == ids[1]
+        assert screen.form.status is None
+        await keys(pilot, "[")
+        assert screen.subject.claim == ids[0]
+        assert screen.form.draft(None).supported_portion == "crew"
+        assert not screen.can("review.previous")
+
+
 async def test_a_scope_and_a_reason_may_be_written(stocked: Workspace) -> None:
     claim = claim_with(stocked, "320 passengers")
     app = ClaimtuiApp(stocked)

@@ -109,6 +109,7 @@ class Store:
 
     def prepare_to_write(self) -> None:
         """Open the writing connection; SQLModel is imported here."""
+        import store.writes  # noqa: F401 (it guards what follows)
         from store.transaction import Writer
 
         with self._lock:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -13,12 +14,15 @@ from textual.widget import Widget
 from screens.actions import Action, spoken_key
 from screens.sanitize import sanitize_cell
 from screens.widgets.cells import fit
+from screens.widgets.wrapping import MINIMUM_WIDTH, line_starts
 
 if TYPE_CHECKING:
     from claimtui.model.views import Activity
 
 MESSAGE_SECONDS = 12.0
 """How long it is told what just happened: time to read it and to press `u`."""
+_MOST_LINES = 3
+"""Lines that a message takes at most; panes want the rest."""
 
 
 def activity_words(activity: Activity) -> str:
@@ -73,7 +77,10 @@ class HeaderLine(Widget):
 
 
 class MessageLine(Widget):
-    """One line for what just happened and how to undo it; it goes away by itself."""
+    """What just happened and how to undo it; it goes away by itself.
+
+    One line, and as many more as long words need, while they are said.
+    """
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -90,20 +97,36 @@ class MessageLine(Widget):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        self._text = text
-        self.refresh()
+        self._show(text)
         if text:
             self._timer = self.set_timer(seconds, self._clear)
 
+    def on_resize(self) -> None:
+        """Take the lines that the text needs in the new width."""
+        self._show(self._text)
+
     def _clear(self) -> None:
-        self._text = ""
+        self._show("")
+
+    def _show(self, text: str) -> None:
+        self._text = text
+        self.styles.height = max(1, len(self._lines()))
         self.refresh()
 
+    def _lines(self) -> list[str]:
+        """Return the text in lines of words; what the last cannot hold is cut."""
+        text, width = sanitize_cell(self._text), self.size.width
+        if not text or width < MINIMUM_WIDTH:
+            return [text]
+        starts = list(islice(line_starts(text, width), _MOST_LINES))
+        ends = [*starts[1:], len(text)]
+        return [
+            fit(text[a:b].rstrip(), width) for a, b in zip(starts, ends, strict=True)
+        ]
+
     def render(self) -> Content:
-        """Show the text, cut where the line is too narrow."""
-        return Content.styled(
-            fit(sanitize_cell(self._text), self.size.width), "$accent"
-        )
+        """Show the text."""
+        return Content.styled("\n".join(self._lines()), "$accent")
 
 
 class FooterLine(Widget):

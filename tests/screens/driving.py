@@ -70,6 +70,13 @@ async def keys(pilot: Pilot[None], *pressed: str) -> None:
         await settled(pilot)
 
 
+async def still(pilot: Pilot[None]) -> None:
+    """Wait until the screen looks the same as a moment before: all is painted."""
+    before = ""
+    while before != (before := pilot.app.export_screenshot()):
+        await pilot.pause(0.1)
+
+
 def seen(app: ClaimtuiApp) -> str:
     """Return what stands on the screen as text, line by line."""
     lines: dict[float, str] = {}

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from claimtui.workspace.workspace import Workspace
 from screens.app import ClaimtuiApp
-from tests.screens.driving import keys
+from tests.screens.driving import keys, still
 
 Compare = Callable[..., bool]
 
@@ -27,6 +27,7 @@ def test_each_screen_looks_as_it_was_approved(
 ) -> None:
     async def go(pilot: Pilot[None]) -> None:
         await keys(pilot, *WAYS[screen])
+        await still(pilot)
 
     app = ClaimtuiApp(stocked)
     assert snap_compare(app, terminal_size=size, run_before=go)

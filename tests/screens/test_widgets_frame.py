@@ -108,8 +108,8 @@ class Stage(App[None]):
         self.wanted.append("back")
 
 
-def shown(widget: Widget) -> str:
-    return "".join(segment.text for segment in widget.render_line(0))
+def shown(widget: Widget, line: int = 0) -> str:
+    return "".join(segment.text for segment in widget.render_line(line))
 
 
 def footer(screen: FramedScreen) -> str:
@@ -178,6 +178,23 @@ async def test_a_message_goes_away_by_itself() -> None:
         while message.text:
             await pilot.pause(0.01)
         assert shown(message).strip() == ""
+
+
+async def test_a_message_takes_the_lines_it_needs_and_gives_them_back() -> None:
+    screen = ClaimsLike()
+    async with Stage(screen).run_test(size=(40, 24)) as pilot:
+        message = screen.query_one(MessageLine)
+        message.say("nothing of it was saved " * 3)
+        await pilot.pause()
+        assert message.size.height == 2
+        assert shown(message, 1).strip() == "was saved nothing of it was saved"
+        message.say("no end " * 100)
+        await pilot.pause()
+        assert message.size.height == 3
+        assert shown(message, 2).rstrip().endswith("…")
+        message.say("")
+        await pilot.pause()
+        assert message.size.height == 1
 
 
 async def test_a_key_sequence_shows_how_it_goes_on_and_then_goes() -> None:

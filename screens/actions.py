@@ -17,6 +17,7 @@ from screens.action_registry import ActionRegistry as ActionRegistry
 from screens.action_registry import Guarded as Guarded
 from screens.action_registry import spoken_key as spoken_key
 from screens.source_actions import SOURCE_DIFF_ACTIONS, SOURCES_ACTIONS
+from screens.tour_actions import TOUR_ACTIONS
 
 _MOVING = (
     Action("move.down", ("j", "down"), "down", "Move down one line or row."),
@@ -345,6 +346,7 @@ ACTIONS = ActionRegistry(
         *SOURCE_DIFF_ACTIONS,
         *_WORDS,
         *_REVIEW,
+        *TOUR_ACTIONS,
     )
 )
 """Every action of the program with its default keys."""

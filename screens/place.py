@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -22,7 +22,12 @@ from screens.frame import FramedScreen
 from screens.own_keys import HasActions, OwnKeys
 from screens.sanitize import sanitize_cell
 
+if TYPE_CHECKING:
+    from screens.tour import TourLine
+
 T = TypeVar("T")
+_LED_AFTER_S = 0.25
+"""When, after a screen stands, the tour's line is added: its data come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,7 @@ class PlaceScreen(FramedScreen):
         self._tab = self.TABS[0].pane if self.TABS else ""
         self._composed = False
         self._own_keys = OwnKeys((*self.MODES, self.GROUP, EVERYWHERE))
+        self._tour: TourLine | None = None
 
     def compose_panes(self) -> ComposeResult:
         """Yield the tab line and the panes."""
@@ -126,6 +132,12 @@ class PlaceScreen(FramedScreen):
             self._router = self._own_keys.router() or self._router
         if self.TABS:
             self.show_tab(self._tab)
+        self.call_after_refresh(self.set_timer, _LED_AFTER_S, self._be_led)
+
+    def on_screen_resume(self) -> None:
+        """Let the tour see what was done on other screens."""
+        if self._tour is not None:
+            self._tour.look(resumed=True)
 
     def on_unmount(self) -> None:
         """Take no notice any more of what was asked for."""
@@ -226,6 +238,22 @@ class PlaceScreen(FramedScreen):
         self.query_one(f"#{pane}").border_title = Content(sanitize_cell(title))
         self.query_one(TabLine).name_tab(pane, title)
 
+    def can(self, action_id: str) -> bool:
+        """Offer the tour where there is one."""
+        if action_id.startswith("tour."):
+            return self._tour is not None and self._tour.can(action_id)
+        return super().can(action_id)
+
+    def do_tour_start(self) -> None:
+        """Begin the tour."""
+        if self._tour is not None:
+            self._tour.start()
+
+    def do_tour_end(self) -> None:
+        """Do without the tour."""
+        if self._tour is not None:
+            self._tour.end()
+
     def do_pane_next(self) -> None:
         """Go to the next pane."""
         self._next_tab(1) if self._switches_tabs() else super().do_pane_next()
@@ -287,6 +315,16 @@ class PlaceScreen(FramedScreen):
     ) -> None:
         """Save a decision beside the screen, after those that were made before it."""
         self.background.run(self, work, then, group=WRITES, description=description)
+
+    def _be_led(self) -> None:
+        """Show the tour's line where this is the sample workspace."""
+        from claimtui.workspace.demo import is_demo
+
+        if is_demo(self.workspace):
+            from screens.tour import TourLine
+
+            self._tour = TourLine(self)
+            self.mount(self._tour, before="#message")
 
     def _switches_tabs(self) -> bool:
         bodies = {f"{tab.pane}-body" for tab in self.TABS}

@@ -61,11 +61,16 @@ def show_demo(actor: str | None, *, reset: bool = False) -> int:
     """Open the screens on the sample workspace."""
     from claimtui.workspace.demo import GREETING
 
-    return _show(lambda: open_sample(actor, reset=reset), None, GREETING)
+    return _show(lambda: open_sample(actor, reset=reset, later=True), None, GREETING)
 
 
-def open_sample(actor: str | None, *, reset: bool) -> Workspace:
+def open_sample(actor: str | None, *, reset: bool, later: bool = False) -> Workspace:
     """Open the sample workspace as the person that is in force.
+
+    Args:
+        actor: Who acts; None for whom environment and configuration name.
+        reset: Whether it is made anew.
+        later: Whether the screens make it, where it is not there yet.
 
     Raises:
         StoreError: It cannot be made or opened.
@@ -75,7 +80,7 @@ def open_sample(actor: str | None, *, reset: bool) -> Workspace:
     from claimtui.workspace.configuration import load_configuration
     from claimtui.workspace.demo import open_demo
 
-    return open_demo(acting(actor, load_configuration()), reset=reset)
+    return open_demo(acting(actor, load_configuration()), reset=reset, later=later)
 
 
 def show_store(

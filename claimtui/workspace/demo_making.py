@@ -6,12 +6,10 @@ that every record in it is real. Dates are relative to today.
 
 from __future__ import annotations
 
-import shutil
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import UTC, datetime
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from claimtui.model.assessments import (
@@ -21,98 +19,137 @@ from claimtui.model.assessments import (
     Reason,
 )
 from claimtui.model.errors import ClaimtuiError
-from claimtui.model.ids import ClaimId, DocumentId
+from claimtui.model.ids import ClaimId, DocumentId, SourceId
 from claimtui.model.results import Ok
 from claimtui.model.sources import Passage
-from claimtui.model.vocabulary import ContextKind, Facet, Status
+from claimtui.model.views import Activity
+from claimtui.model.vocabulary import (
+    AnswerHow,
+    ContextKind,
+    Facet,
+    QualityDimension,
+    SourceClass,
+    Status,
+)
 from claimtui.workspace import claims, documents
 from claimtui.workspace.clock import now_ms
-from claimtui.workspace.places import STORE_NAME
+from claimtui.workspace.demo import ARTICLE
 from claimtui.workspace.workspace import Workspace
-from store.database import Store
+
+Progress = Callable[[Activity], None]
 
 _DAY_MS = 86_400_000
-_ARTICLE = "ferry-report.md"
 _SOURCES = (
     "harbour-board-minutes.md",
     "timetable.html",
     "passenger-survey.txt",
     "annual-figures.md",
+    "crossings.csv",
+    "sea-trials.pdf",
 )
+_CHANGING = "timetable.html"
+_CHANGED = "timetable-changed.html"
 _FIRST_DAY = -90
 """When the article and its sources came in, in days from today."""
 _CHANGED_DAY = -3
 """When the timetable page was captured again, in days from today."""
 
 
-@dataclass(frozen=True, slots=True)
 class _Making:
-    """A sample workspace that is being made."""
+    """A sample workspace that is being made, on one day after the other."""
 
-    folder: Path
-    store: Store
-    actor: str
-    today_ms: int
+    def __init__(self, ws: Workspace, progress: Progress) -> None:
+        self.folder = ws.store.folder.parent
+        self._store = ws.store
+        self._actor = ws.actor
+        self._progress = progress
+        self._today_ms = self._moment_ms = now_ms()
+        # One for each person, so that there is one reader child.
+        self._people: dict[str, Workspace] = {}
 
     def on(self, day: int, by: str = "") -> Workspace:
         """Return the workspace as it is for somebody on a day, counted from today."""
-        moment = self.today_ms + day * _DAY_MS
-        return Workspace(self.store, by or self.actor, clock=lambda: moment)
+        self._moment_ms = self._today_ms + day * _DAY_MS
+        name = by or self._actor
+        if name not in self._people:
+            self._people[name] = Workspace(
+                self._store, name, clock=lambda: self._moment_ms
+            )
+        return self._people[name]
+
+    def tell(self, step: str, done: int | None = None) -> None:
+        """Tell what is done now, and of how many sources the next one is read."""
+        total = None if done is None else len(_SOURCES)
+        self._progress(Activity("making the sample workspace", step, done, total))
+
+    def dated(self, name: str) -> bytes:
+        """Return a file that is shipped, with the years of this sample."""
+        shipped = (files("claimtui") / "data" / "demo" / name).read_bytes()
+        year = datetime.fromtimestamp(self._today_ms / 1000, UTC).year
+        for word, value in (("LAST", year - 1), ("THIS", year), ("NEXT", year + 1)):
+            shipped = shipped.replace(f"@{word}_YEAR@".encode(), str(value).encode())
+        return shipped
+
+    def close(self) -> None:
+        """Stop what has read the sources."""
+        for ws in self._people.values():
+            ws.stop_reading()
 
 
-def make_demo(folder: Path, actor: str) -> None:
-    """Make the sample workspace in a folder; whatever is there goes.
+def make_demo(ws: Workspace, progress: Progress) -> None:
+    """Make the sample in a workspace that is empty, its files in the folder above.
 
     Raises:
         ClaimtuiError: A step of it was refused.
         OSError: The folder cannot be written.
     """
-    if folder.exists():
-        shutil.rmtree(folder)
-    today = now_ms()
-    _write_files(folder, today)
-    plan = tomllib.loads(_shipped("plan.toml"))
-    making = _Making(
-        folder, Store.open(folder / STORE_NAME, lambda: today), actor, today
-    )
+    making = _Making(ws, progress)
+    plan = tomllib.loads(making.dated("plan.toml").decode())
     try:
-        document = _take_in(making)
-        for step in plan["assessment"]:
+        document, sources = _take_in(making)
+        _describe(making.on(_FIRST_DAY), plan, sources)
+        making.tell("recording the assessments")
+        first = making.on(_FIRST_DAY + 1)
+        accepted = [_claim(first, document, words) for words in plan["accept"]]
+        _need(claims.accept(first, accepted), "accept")
+        for step in sorted(plan["assessment"], key=lambda step: int(step["day"])):
             _assess(making, step, document)
-        ws = making.on(_FIRST_DAY + 1)
-        accepted = [_claim(ws, document, words) for words in plan["accept"]]
-        _need(claims.accept(ws, accepted), "accept")
+        for step in plan["postpone"]:
+            _postpone(making, step, document)
+        making.tell("changing a source and the article")
         _change(making, document)
     finally:
-        making.store.close()
+        making.close()
 
 
-def _shipped(name: str) -> str:
-    return (files("claimtui") / "data" / "demo" / name).read_text("utf-8")
-
-
-def _dated(text: str, today_ms: int) -> str:
-    year = datetime.fromtimestamp(today_ms / 1000, UTC).year
-    for word, value in (("LAST", year - 1), ("THIS", year), ("NEXT", year + 1)):
-        text = text.replace(f"@{word}_YEAR@", str(value))
-    return text
-
-
-def _write_files(folder: Path, today_ms: int) -> None:
-    (folder / "sources").mkdir(parents=True)
-    for name in (_ARTICLE, *(f"sources/{source}" for source in _SOURCES)):
-        (folder / name).write_text(_dated(_shipped(name), today_ms), "utf-8")
-
-
-def _take_in(making: _Making) -> DocumentId:
+def _take_in(making: _Making) -> tuple[DocumentId, dict[str, SourceId]]:
+    """Take in the article and the sources; they are returned by their file names."""
     from claimtui.workspace.sources import add_source
 
+    (making.folder / "sources").mkdir(parents=True)
+    for name in (ARTICLE, *(f"sources/{source}" for source in _SOURCES)):
+        (making.folder / name).write_bytes(making.dated(name))
     ws = making.on(_FIRST_DAY)
-    document = documents.add_document(ws, making.folder / _ARTICLE).document
-    for source in _SOURCES:
-        add_source(ws, str(making.folder / "sources" / source))
-    ws.stop_reading()
-    return document
+    making.tell("finding the claims of the article")
+    document = documents.add_document(ws, making.folder / ARTICLE).document
+    sources: dict[str, SourceId] = {}
+    for count, name in enumerate(_SOURCES, start=1):
+        making.tell(f"reading {name}", count)
+        path = making.folder / "sources" / name
+        sources[name] = add_source(ws, str(path)).source
+    return document, sources
+
+
+def _describe(
+    ws: Workspace, plan: dict[str, Any], sources: dict[str, SourceId]
+) -> None:
+    from claimtui.workspace.source_details import set_class, set_quality
+
+    for name, value in plan["class"].items():
+        set_class(ws, sources[name], SourceClass(value))
+    for said in plan["quality"]:
+        dimension = QualityDimension(said["dimension"])
+        set_quality(ws, sources[said["source"]], dimension, said["explanation"])
 
 
 def _assess(making: _Making, step: dict[str, Any], document: DocumentId) -> None:
@@ -121,7 +158,16 @@ def _assess(making: _Making, step: dict[str, Any], document: DocumentId) -> None
     ws = making.on(step["day"], step.get("by", ""))
     claim = _claim(ws, document, step["claim"])
     row = claims.claim_row(ws, claim)
-    _need(assess(ws, claim, row.revision, _draft(ws, step)), step["claim"])
+    how = None if "status" in step else AnswerHow.UNRESOLVED
+    answer = assess(ws, claim, row.revision, _draft(ws, step), answers_how=how)
+    _need(answer, step["claim"])
+
+
+def _postpone(making: _Making, step: dict[str, Any], document: DocumentId) -> None:
+    from claimtui.workspace.rechecking import postpone
+
+    ws = making.on(step["day"])
+    _need(postpone(ws, _claim(ws, document, step["claim"])), step["claim"])
 
 
 def _draft(ws: Workspace, step: dict[str, Any]) -> AssessmentDraft:
@@ -130,7 +176,7 @@ def _draft(ws: Workspace, step: dict[str, Any]) -> AssessmentDraft:
     against = [_passage(ws, words) for words in step.get("incompatible", ())]
     cited = supports or against or context
     return AssessmentDraft(
-        status=Status(step["status"]),
+        status=Status(step["status"]) if "status" in step else None,
         supports=tuple(CitedPassage(one.id) for one in supports),
         context=tuple(
             ContextPassage(one.id, ContextKind.BACKGROUND) for one in context
@@ -144,6 +190,7 @@ def _draft(ws: Workspace, step: dict[str, Any]) -> AssessmentDraft:
         incompatible=tuple(one.id for one in against),
         condition=step.get("condition", ""),
         searched=step.get("searched", ""),
+        missing=step.get("missing", ""),
         uncertainty=step.get("uncertainty", ""),
     )
 
@@ -168,24 +215,24 @@ def _change(making: _Making, document: DocumentId) -> None:
     """Let a source and the article change, as they do in life."""
     from claimtui.workspace.sources import add_source
 
-    page = making.folder / "sources" / "timetable.html"
-    changed = _shipped("sources/timetable-changed.html")
-    page.write_text(_dated(changed, making.today_ms), "utf-8")
-    article = making.folder / _ARTICLE
+    page = making.folder / "sources" / _CHANGING
+    page.write_bytes(making.dated(f"sources/{_CHANGED}"))
+    article = making.folder / ARTICLE
     edited = article.read_text("utf-8")
     for before, after in _EDITS:
         edited = edited.replace(before, after)
     article.write_text(edited, "utf-8")
     ws = making.on(_CHANGED_DAY)
     add_source(ws, str(page))
-    ws.stop_reading()
     documents.update_document(ws, document)
 
 
 _EDITS = (
     ("The waiting hall has 120 seats.", "The new waiting hall has 120 seats."),
     ("has been linked to the mainland by the electric", "is linked by the electric"),
+    ("passengers in June", "adults in June"),
 )
+"""Before and after; the last one changes the context of the survey's figures."""
 
 
 def _need(answer: object, what: str) -> None:

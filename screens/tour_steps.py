@@ -1,0 +1,107 @@
+"""What the tour of the sample workspace asks for, step by step, and when it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from claimtui.model.vocabulary import CurrentStatus
+from claimtui.workspace.demo_tour import ASSESSED, REVISED
+from screens.place import PlaceScreen
+
+PATH = "{path}"
+"""Stands for the path of the article in a step's text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do. An action's id in angle brackets stands for its key."""
+
+    text: str
+    done: Callable[[Seen], bool]
+    place: str = ""
+    """Name of the screen on which the text makes sense; empty for any."""
+    way: str = ""
+    """What is said on another screen instead."""
+    counts_anew: bool = False
+    """Whether the step after it counts only what is done from then on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a step is judged by: the screen, and what was done since it began."""
+
+    screen: PlaceScreen
+    kinds: frozenset[str]
+
+    @property
+    def place(self) -> str:
+        """Name of the screen."""
+        return self.screen.PLACE
+
+    def has_found(self) -> bool:
+        """Return whether a passage that was searched for has been taken."""
+        from screens.review import ReviewScreen
+
+        screen = self.screen
+        return isinstance(screen, ReviewScreen) and bool(screen.passages.queries)
+
+    def is_on_changed_words(self) -> bool:
+        """Return whether Claims is at a claim whose words are new since its verdict."""
+        from claimtui.workspace.claims import claim_row
+
+        claim = self.screen.subject.claim
+        if self.place != "Claims" or claim is None:
+            return False
+        row = claim_row(self.screen.workspace, claim)
+        return row.revision > 1 and row.status.status is CurrentStatus.UNREVIEWED
+
+
+STEPS = (
+    Step(
+        "<open> opens the article · the palette (<palette>) can “end the tour”",
+        lambda seen: seen.place != "Library",
+    ),
+    Step(
+        "<move.down> and <move.up> go from claim to claim, <open> reviews one",
+        lambda seen: seen.place == "Review",
+        "Claims",
+        "<go.claims> goes to the claims",
+    ),
+    Step(
+        "<review.find> finds evidence: type words like “in service”, <open> takes it",
+        lambda seen: seen.has_found() or ASSESSED in seen.kinds,
+        "Review",
+        "<go.review> reviews the claim",
+    ),
+    Step(
+        "<review.supports> marks support, <review.status.supported> to"
+        " <review.status.stale> choose a status, <review.record> records",
+        lambda seen: ASSESSED in seen.kinds,
+        "Review",
+        "<go.review> reviews the claim",
+        counts_anew=True,
+    ),
+    Step(
+        f"in your editor, change a word of this file and save it: {PATH}",
+        lambda seen: REVISED in seen.kinds,
+        counts_anew=True,
+    ),
+    Step(
+        "new words are unreviewed (·), the rest still holds:"
+        " <claims.next_unreviewed> finds them",
+        lambda seen: seen.is_on_changed_words(),
+        "Claims",
+        "<go.claims> shows which claims still hold",
+    ),
+    Step(
+        "<go.history> shows what was said of the older words",
+        lambda seen: seen.place == "History",
+    ),
+    Step(
+        "go to the timetable; <sources.diff> shows what its page says now",
+        lambda seen: seen.place == "Difference",
+        "Sources",
+        "<go.sources> goes to the sources, one of which has changed",
+    ),
+)

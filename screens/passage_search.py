@@ -68,6 +68,7 @@ class PassageSearch(ModalScreen[Found | None]):
             )
             yield LineInput(placeholder="find a passage", id="search-query")
             yield VirtualList(self._rows, empty=_HINT, id="search-results")
+            yield Static(id="search-limits")
             yield Static(id="search-facts")
             yield SpanText(gutter=False, id="search-text")
             yield Static(
@@ -134,6 +135,9 @@ class PassageSearch(ModalScreen[Found | None]):
         self._hits = {hit.passage.id: hit for hit in result.hits}
         self._list.set_empty(_NOTHING if result.query else _HINT)
         self._list.load(list(self._hits), next(iter(self._hits), None))
+        limits = self.query_one("#search-limits", Static)
+        limits.display = bool(result.limits)
+        limits.update(as_content(sanitize_cell(" ".join(result.limits)), "$muted"))
         self._show_text()
 
     def _show_text(self) -> None:

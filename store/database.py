@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from weakref import WeakSet
 
 from claimtui.model.errors import ClaimtuiError, StoreError
 from store import schema
@@ -31,7 +32,12 @@ PROCESS = f"{os.getpid()}-{secrets.token_hex(4)}"
 """Names this process in events, so that it can tell its own from others'."""
 BUSY_MS = 20_000
 """How long a process waits for another one's write."""
-_CACHE_KIB = 16_384
+_CACHE_KIB = 2_048
+"""Of each connection; the system keeps the file's pages anyway."""
+
+
+class _Connection(sqlite3.Connection):
+    """A connection that can be referred to weakly."""
 
 
 class Store:
@@ -44,7 +50,8 @@ class Store:
         self.notices: list[str] = []
         """What a person should know about how the store was opened."""
         self._local = threading.local()
-        self._connections: list[sqlite3.Connection] = []
+        self._connections: WeakSet[_Connection] = WeakSet()
+        """Those of threads that live: a thread's own goes, and closes, with it."""
         self._lock = threading.Lock()
         self._writer: Writer | None = None
 
@@ -116,12 +123,16 @@ class Store:
             if self._writer is None:
                 self._writer = Writer(self.connect)
 
-    def connect(self) -> sqlite3.Connection:
+    def connect(self) -> _Connection:
         """Return a new connection with the pragmas every one of ours has."""
         if self.read_only:
             address = f"{self.path.resolve().as_uri()}?immutable=1"
             connection = sqlite3.connect(
-                address, uri=True, isolation_level=None, check_same_thread=False
+                address,
+                uri=True,
+                isolation_level=None,
+                check_same_thread=False,
+                factory=_Connection,
             )
         else:
             connection = sqlite3.connect(
@@ -129,6 +140,7 @@ class Store:
                 timeout=BUSY_MS / 1000,
                 isolation_level=None,
                 check_same_thread=False,
+                factory=_Connection,
             )
         for pragma in (
             "foreign_keys = ON",
@@ -145,18 +157,18 @@ class Store:
             if self._writer is not None:
                 self._writer.close()
                 self._writer = None
-            for connection in self._connections:
+            for connection in list(self._connections):
                 connection.close()
             self._connections.clear()
             self._local = threading.local()
 
     def _reader(self) -> sqlite3.Connection:
-        connection: sqlite3.Connection | None = getattr(self._local, "reader", None)
+        connection: _Connection | None = getattr(self._local, "reader", None)
         if connection is None:
             connection = self.connect()
             connection.execute("PRAGMA query_only = ON")
             self._local.reader = connection
-            self._connections.append(connection)
+            self._connections.add(connection)
         return connection
 
     def _check_readable(self) -> None:

@@ -1,49 +1,49 @@
 """Searching the passages: any typed text is a query, four lanes, fused by rank.
 
 A search looks at the newest reading of each source. It says which lane gave a passage
-which rank, and where its coverage ends (SPEC 3).
+which rank, what was looked for beside the typed words, and where its coverage ends
+(SPEC 3).
 """
 
 from __future__ import annotations
 
-import json
-import re
 import sqlite3
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from claimtui.model.ids import PassageId, SourceId
 from claimtui.model.views import SearchHit
 from claimtui.model.vocabulary import Lane
-from store.prepared import Unit, units_of
+from store.corpus import NEWEST, Corpus
+from store.inflections import forms
+from store.prepared import Unit
+from store.query import (
+    MAX_UNITS,
+    Query,
+    all_of,
+    any_of,
+    loosely,
+    parse_query,
+    phrase,
+    phrases,
+    strictly,
+)
 from store.reads.source_relations import has_relations, related_sources
 from store.reads.sources import corpus_size, passages
+from store.vocabulary import alike
 
 FUSION_CONSTANT = 60
 """`k` of reciprocal rank fusion (Cormack, Clarke and Buettcher, SIGIR 2009)."""
-_MAX_UNITS = 64
-"""How many different words of a query are looked for."""
-_MAX_PHRASE = 256
-"""Tokens of the longest phrase that is looked for."""
 _FEW = 3
 """With fewer hits than this, words spelt alike are looked for too."""
+_COMMON = 2_000
+"""Passages; a word in as many finds plenty as it is, and tells little of them."""
+_MOST_FORMS = 64
+"""With so many other forms of words, no further ones are looked for."""
 _FIRST_HITS, _MOST_RELATED = 5, 10
 """Whose sources lead to related ones, and how many passages of those are shown."""
-_QUOTED = re.compile('"([^"]*)"|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»')
 
-
-@dataclass(frozen=True, slots=True)
-class Query:
-    """A typed text as what it asks of the index."""
-
-    units: tuple[Unit, ...]
-    """Each word once."""
-    phrases: tuple[tuple[str, ...], ...]
-    """What was typed in quotation marks, as tokens."""
-    whole: tuple[str, ...]
-    """The typed text as one phrase."""
-    left_out: int
-    """How many words were too many to be looked for."""
+Fused = Sequence[tuple[PassageId, tuple[tuple[Lane, int], ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,35 +54,6 @@ class Found:
     limits: tuple[str, ...]
     lanes: tuple[Lane, ...] = ()
     """Those that were gone through."""
-
-
-def parse_query(typed: str) -> Query:
-    """Read any text as a query; no character of it is an operator.
-
-    Words in quotation marks are one phrase; an unpaired mark is nothing.
-    """
-    phrases: list[tuple[str, ...]] = []
-    rest = _QUOTED.sub(lambda match: _keep_phrase(match, phrases), typed)
-    loose = list(dict.fromkeys(units_of(rest)))
-    units = tuple(loose[:_MAX_UNITS])
-    return Query(
-        units=units,
-        phrases=tuple(phrases[: _MAX_UNITS - len(units)]) if phrases else (),
-        whole=_stream(units_of(typed))[:_MAX_PHRASE],
-        left_out=max(0, len(loose) + len(phrases) - _MAX_UNITS),
-    )
-
-
-def _keep_phrase(match: re.Match[str], phrases: list[tuple[str, ...]]) -> str:
-    words = next((group for group in match.groups() if group is not None), "")
-    phrase = _stream(units_of(words))[:_MAX_PHRASE]
-    if phrase and phrase not in phrases:
-        phrases.append(phrase)
-    return " "
-
-
-def _stream(units: Iterable[Unit]) -> tuple[str, ...]:
-    return tuple(token for unit in units for token in unit.stream)
 
 
 def search_passages(
@@ -101,7 +72,7 @@ def search_passages(
         typed: Any text.
         limit: Most hits to return.
         any_word: Look for passages with some of the words at once; otherwise only
-            where none holds all of them.
+            where next to none holds all of them.
         leave_out: Passages that are no hits.
         sources: The only sources to look at; None for all.
     """
@@ -109,18 +80,14 @@ def search_passages(
     if not query.whole:
         return Found((), ("The query holds no letters or digits to look for.",))
     corpus = Corpus(connection, limit + len(leave_out), sources)
-    lanes = {Lane.EXACT: _exact_lane(corpus, query)}
-    lanes[Lane.BM25], widened = _word_lane(corpus, query, any_word)
-    told: tuple[str, ...] = ()
-    held = {*lanes[Lane.EXACT], *lanes[Lane.BM25]}
-    if len(held) < _FEW or (widened and not any_word):
-        lanes[Lane.FUZZY], told = _fuzzy_lane(corpus, query)
-    lanes[Lane.RELATIONSHIP] = _relationship_lane(corpus, query, fuse(lanes))
+    walk = _Walk(corpus, query)
+    walk.go(any_word)
     unwanted = frozenset(leave_out)
-    kept = [hit for hit in fuse(lanes) if hit[0] not in unwanted]
-    some = widened and bool(lanes[Lane.BM25])
-    limits = _limits(corpus, query, some, len(kept), limit)
-    return Found(_hits(connection, kept[:limit]), (*limits, *told), tuple(lanes))
+    kept = [hit for hit in fuse(walk.lanes) if hit[0] not in unwanted]
+    limits = _limits(corpus, query, len(kept), limit)
+    return Found(
+        _hits(connection, kept[:limit]), (*limits, *walk.told), tuple(walk.lanes)
+    )
 
 
 def fuse(
@@ -137,10 +104,7 @@ def fuse(
     )
 
 
-def _hits(
-    connection: sqlite3.Connection,
-    fused: Sequence[tuple[PassageId, tuple[tuple[Lane, int], ...]]],
-) -> tuple[SearchHit, ...]:
+def _hits(connection: sqlite3.Connection, fused: Fused) -> tuple[SearchHit, ...]:
     ranks = dict(fused)
     return tuple(
         SearchHit(passage, ranks[passage.id])
@@ -148,139 +112,166 @@ def _hits(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Corpus:
-    """What a search looks at, and how much of it is enough."""
+@dataclass(slots=True)
+class _Walk:
+    """The way through the lanes; the later ones are gone where few were found."""
 
-    connection: sqlite3.Connection
-    room: int
-    """Most passages of one lane."""
-    sources: Sequence[SourceId] | None
-    """The only sources to look at; None for all."""
+    corpus: Corpus
+    query: Query
+    lanes: dict[Lane, list[PassageId]] = field(default_factory=dict)
+    told: list[str] = field(default_factory=list)
+    """What was looked for beside the typed words, in whole sentences."""
+    together: bool = False
+    """Whether a passage holds all words, in whatever form or spelling."""
+    _others: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The other forms of each word."""
 
-    def matches(self, expression: str) -> list[PassageId]:
-        """Return the passages that the index finds, the best first."""
-        only = "" if self.sources is None else _ONLY
-        rows = self.connection.execute(
-            f"{_MATCHES} {only} ORDER BY x.rank LIMIT :room",
-            {
-                "expression": expression,
-                "room": self.room,
-                "sources": json.dumps(self.sources),
-            },
-        )
-        return [PassageId(row[0]) for row in rows]
+    def go(self, any_word: bool) -> None:
+        """Fill the lanes."""
+        self.lanes[Lane.EXACT] = self._exact()
+        self.lanes[Lane.BM25] = [] if any_word else self._all_words()
+        if any_word:
+            self._some_words()
+        if self._found_few():
+            self.lanes[Lane.FUZZY] = self._alike()
+        if not any_word and not self.together:
+            self._some_words()
+        self.lanes[Lane.RELATIONSHIP] = self._related()
 
+    def _found_few(self) -> bool:
+        return len({one for found in self.lanes.values() for one in found}) < _FEW
 
-_MATCHES = """
-    SELECT p.id FROM passage_index x
-    JOIN source_passage p ON p.n = x.rowid
-    JOIN source_now n ON n.source = p.source AND n.reading = p.reading
-    WHERE x.passage_index MATCH :expression
-"""
-_ONLY = "AND p.source IN (SELECT value FROM json_each(:sources))"
+    def _exact(self) -> list[PassageId]:
+        """Find the typed text as it stands, then its figures and names together."""
+        query, corpus = self.query, self.corpus
+        asked = [unit for unit in query.units if unit.exact]
+        found: dict[PassageId, None] = {}
+        if len(query.whole) > 1 or query.phrases:
+            found |= dict.fromkeys(corpus.matches(phrase(query.whole)))
+        if asked or query.phrases:
+            parts = [*map(strictly, asked), *phrases(query)]
+            found |= dict.fromkeys(corpus.matches(all_of(parts)))
+        return list(found)[: corpus.room]
 
+    def _all_words(self) -> list[PassageId]:
+        """Find all words together: as they were typed, then in their other forms."""
+        query, corpus = self.query, self.corpus
+        found = corpus.matches(all_of([*map(strictly, query.units), *phrases(query)]))
+        if len(found) < corpus.room:
+            parts = [self._in_any_form(unit, strictly(unit)) for unit in query.units]
+            more = self._newest([*parts, *phrases(query)]) if self.told else []
+            found = list(dict.fromkeys((*found, *more)))[: corpus.room]
+        self.together = bool(found)
+        return found
 
-def _exact_lane(corpus: Corpus, query: Query) -> list[PassageId]:
-    """Find the typed text as it stands, then its numbers and identifiers together."""
-    asked = [unit for unit in query.units if unit.exact]
-    found: dict[PassageId, None] = {}
-    if len(query.whole) > 1 or query.phrases:
-        found |= dict.fromkeys(corpus.matches(_phrase(query.whole)))
-    if asked or query.phrases:
-        parts = [_strictly(unit) for unit in asked] + _phrases(query)
-        found |= dict.fromkeys(corpus.matches(" AND ".join(parts)))
-    return list(found)[: corpus.room]
-
-
-def _word_lane(
-    corpus: Corpus, query: Query, any_word: bool
-) -> tuple[list[PassageId], bool]:
-    """Find all words together; where no passage has them all, those with some."""
-    if not any_word:
-        together = [_strictly(unit) for unit in query.units] + _phrases(query)
-        found = corpus.matches(" AND ".join(together))
-        if found:
-            return found, False
-    return corpus.matches(_some_words(query)), True
-
-
-def _some_words(query: Query) -> str:
-    return " OR ".join([*map(_loosely, query.units), *_phrases(query)])
-
-
-def _fuzzy_lane(
-    corpus: Corpus, query: Query
-) -> tuple[list[PassageId], tuple[str, ...]]:
-    """Find words spelt nearly like those that no passage holds, and say so."""
-    from store.vocabulary import alike, is_known
-
-    parts, told = [], []
-    for unit in query.units:
+    def _in_any_form(self, unit: Unit, as_typed: str) -> str:
+        """Ask for a word or another form of it, and say so; a common one stays."""
+        if not self.query.inflects(unit) or self._is_common(as_typed):
+            return as_typed
         word = unit.stream[0]
-        strange = len(unit.stream) == 1 and not is_known(corpus.connection, word)
-        others = alike(corpus.connection, word) if strange else ()
-        parts.append(_either([_phrase((one,)) for one in others]) or _loosely(unit))
+        others = self._forms(word)
+        if not others:
+            return as_typed
+        self._tell(f"Other forms of “{word}” are looked for too: {', '.join(others)}.")
+        return any_of([as_typed, *(phrase((one,)) for one in others)])
+
+    def _some_words(self) -> None:
+        """Find passages with some of the words; common ones do beside others only."""
+        rare, common = phrases(self.query), []
+        for unit in self.query.units:
+            part = loosely(unit)
+            if self._is_common(part):
+                common.append(part)
+            else:
+                rare.append(self._in_any_form(unit, part))
+        some, others = any_of(rare), any_of(common)
+        if rare and common:
+            found = self.corpus.matches(f"{some} OR ({some} AND {others})")
+            self._tell(
+                f"Words in {_COMMON:,} passages or more were looked for only beside the"
+                " others."
+            )
+        else:
+            found = self.corpus.matches(some or others)
+        self.lanes[Lane.BM25] = found
+        if found and len(rare) + len(common) > 1:
+            self._tell("Passages that hold some of the words are shown.")
+
+    def _alike(self) -> list[PassageId]:
+        """Find words spelt nearly like those that no passage holds, and say so."""
+        parts, strange = [], []
+        for unit in self.query.units:
+            others = self._spelt_alike(unit)
+            part = any_of([phrase((one,)) for one in others])
+            strange += [part] if part else []
+            parts.append(part or self._in_any_form(unit, loosely(unit)))
+        if not strange:
+            return []
+        found = self._newest([*parts, *phrases(self.query)])
+        self.together |= bool(found)
+        return found or self._newest([any_of(strange)])
+
+    def _forms(self, word: str) -> tuple[str, ...]:
+        if word not in self._others:
+            found: tuple[str, ...] = ()
+            if sum(map(len, self._others.values())) < _MOST_FORMS:
+                found = self.corpus.heard_of(forms(self.corpus.connection, word))
+            else:
+                self._tell("Other forms of further words were not looked for.")
+            self._others[word] = found
+        return self._others[word]
+
+    def _spelt_alike(self, unit: Unit) -> tuple[str, ...]:
+        word = unit.stream[0]
+        if len(unit.stream) > 1 or self.corpus.finds(word):
+            return ()
+        if self.query.inflects(unit) and self._forms(word):
+            return ()
+        others = self.corpus.heard_of(alike(self.corpus.connection, word))
         if others:
             words = ", ".join(others)
-            told.append(f"No passage holds “{word}”; like it are looked for: {words}.")
-    if not told:
-        return [], ()
-    found = corpus.matches(" AND ".join(parts)) or corpus.matches(" OR ".join(parts))
-    return found, tuple(told)
+            self._tell(f"No passage holds “{word}”; like it are looked for: {words}.")
+        return others
+
+    def _related(self) -> list[PassageId]:
+        """Find some of the words in sources that belong with the first hits'."""
+        connection = self.corpus.connection
+        fused = fuse(self.lanes)
+        if not fused or not has_relations(connection):
+            return []
+        first = passages(connection, [hit[0] for hit in fused[:_FIRST_HITS]])
+        related = related_sources(connection, {one.source for one in first})
+        only = self.corpus.sources
+        wanted = [one for one in related if only is None or one in only]
+        if not wanted:
+            return []
+        room = min(self.corpus.room, _MOST_RELATED)
+        near = replace(self.corpus, sources=wanted, room=room)
+        some = any_of([*map(loosely, self.query.units), *phrases(self.query)])
+        return near.newest(some, ranked=True)[0]
+
+    def _newest(self, parts: Sequence[str]) -> list[PassageId]:
+        """Find passages with every part; counting common words for a rank is slow."""
+        ranked = not any(self._is_common(part) for part in parts)
+        found, all_seen = self.corpus.newest(all_of(parts), ranked=ranked)
+        if found and not ranked:
+            self._tell("Passages with other words than those typed stand newest first.")
+        elif found and not all_seen:
+            self._tell(
+                "Of the passages with other words than those typed, only the newest"
+                f" {NEWEST:,} were ranked."
+            )
+        return found
+
+    def _is_common(self, part: str) -> bool:
+        return self.corpus.holds(part, _COMMON)
+
+    def _tell(self, sentence: str) -> None:
+        if sentence not in self.told:
+            self.told.append(sentence)
 
 
-def _relationship_lane(
-    corpus: Corpus,
-    query: Query,
-    fused: Sequence[tuple[PassageId, tuple[tuple[Lane, int], ...]]],
-) -> list[PassageId]:
-    """Find some of the words in sources that those of the first hits belong with."""
-    if not fused or not has_relations(corpus.connection):
-        return []
-    first = passages(corpus.connection, [hit[0] for hit in fused[:_FIRST_HITS]])
-    related = related_sources(corpus.connection, {one.source for one in first})
-    wanted = [one for one in related if corpus.sources is None or one in corpus.sources]
-    if not wanted:
-        return []
-    room = min(corpus.room, _MOST_RELATED)
-    return replace(corpus, sources=wanted, room=room).matches(_some_words(query))
-
-
-def _phrases(query: Query) -> list[str]:
-    return [_phrase(tokens) for tokens in query.phrases]
-
-
-def _strictly(unit: Unit) -> str:
-    """Ask for a unit in any of its spellings; a percentage only as a percentage."""
-    percent = [token for token in unit.extras if token.endswith("%")]
-    return _either([_phrase((token,)) for token in percent]) or _loosely(unit)
-
-
-def _loosely(unit: Unit) -> str:
-    if unit.open_end:
-        return f"{_phrase(unit.stream)} *"
-    if not unit.exact:
-        return _phrase(unit.stream)
-    return _either([_phrase(unit.stream), *(_phrase((one,)) for one in unit.extras)])
-
-
-def _either(parts: Sequence[str]) -> str:
-    return f"({' OR '.join(parts)})" if len(parts) > 1 else "".join(parts)
-
-
-def _phrase(tokens: Sequence[str]) -> str:
-    """Quote tokens; none holds a quotation mark, but the store asks no one to trust."""
-    return '"' + " ".join(tokens).replace('"', '""') + '"'
-
-
-def _limits(
-    corpus: Corpus,
-    query: Query,
-    widened: bool,
-    found: int,
-    limit: int,
-) -> tuple[str, ...]:
+def _limits(corpus: Corpus, query: Query, found: int, limit: int) -> tuple[str, ...]:
     sources, count = corpus_size(corpus.connection, corpus.sources)
     told = [
         f"{_counted(sources, 'source')} with {_counted(count, 'passage')}"
@@ -289,10 +280,8 @@ def _limits(
     ]
     if query.left_out:
         told.append(
-            f"Only the first {_MAX_UNITS} different words of the query were looked for."
+            f"Only the first {MAX_UNITS} different words of the query were looked for."
         )
-    if widened and len(query.units) + len(query.phrases) > 1:
-        told.append("Passages that hold some of the words are shown.")
     if found >= limit:
         told.append(f"Only the first {limit} results are shown.")
     return tuple(told)

@@ -14,6 +14,7 @@ from sqlalchemy.pool import StaticPool
 from sqlmodel import Session, SQLModel, create_engine
 
 from store.database import PROCESS
+from store.digests import sealed
 from store.tables import Event
 
 P = ParamSpec("P")
@@ -54,6 +55,8 @@ class Transaction:
         undoes: int | None = None,
     ) -> int:
         """Record what happened and return its sequence number."""
+        told = json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
+        about = (kind, subject, document, self.actor, self.now_ms, PROCESS)
         row = Event(
             kind=kind,
             subject=subject,
@@ -61,7 +64,7 @@ class Transaction:
             actor=self.actor,
             at=self.now_ms,
             process=PROCESS,
-            payload=json.dumps(payload, ensure_ascii=False, separators=(",", ":")),
+            payload=sealed(told, (*about, undoes)),
             undoes=undoes,
         )
         self.add(row)

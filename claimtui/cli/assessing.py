@@ -1,9 +1,9 @@
-"""`assess`: record what somebody found about a claim."""
+"""`assess` and `set-aside`: what somebody found about a claim, and about a finding."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,6 +19,11 @@ from claimtui.model.assessments import Assessment
 from claimtui.model.errors import UsageError
 from claimtui.model.ids import AssessmentId, ClaimId
 from claimtui.model.vocabulary import ObservationState, Status
+from claimtui.workspace.clock import iso
+
+if TYPE_CHECKING:
+    from claimtui.cli.check_shapes import Plain
+    from claimtui.workspace.findings import SetAside
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -27,12 +32,7 @@ Text = str | None
 Texts = list[str] | None
 
 
-def _text(name: str, words: str) -> typer.models.OptionInfo:
-    option: typer.models.OptionInfo = typer.Option(name, metavar="TEXT", help=words)
-    return option
-
-
-def _many(name: str, form: str, words: str) -> typer.models.OptionInfo:
+def _option(words: str, name: str, form: str = "TEXT") -> typer.models.OptionInfo:
     option: typer.models.OptionInfo = typer.Option(name, metavar=form, help=words)
     return option
 
@@ -47,22 +47,67 @@ StatusOption = Annotated[
         autocompletion=completing(Status),
     ),
 ]
+PassageOption = Annotated[
+    Texts, _option("Supports the claim: PASSAGE[@START-END].", "--passage", "P")
+]
 ContextOption = Annotated[
     Texts,
-    _many(
+    _option(
+        "Is context: definition, history, competing, narrowing, background.",
         "--context",
         "P:KIND",
-        "Is context: definition, history, competing, narrowing, background.",
     ),
 ]
+SetOption = Annotated[Text, _option("The set revision it rests on.", "--set", "SET@N")]
+ScopeOption = Annotated[Text, _option("What it holds for.", "--scope")]
+FacetOption = Annotated[
+    Texts, _option("A facet that the evidence covers.", "--facet", "K")
+]
+ReasonOption = Annotated[Texts, _option("Why.", "--reason", "P:FACET:TEXT")]
+SupportedOption = Annotated[
+    Text, _option("The portion that is supported.", "--supported")
+]
+UnsupportedOption = Annotated[
+    Text, _option("The remainder that is not.", "--unsupported")
+]
+PropositionOption = Annotated[
+    Text, _option("What claim and evidence both speak of.", "--proposition")
+]
+IncompatibleOption = Annotated[
+    Texts, _option("A passage that says otherwise.", "--incompatible", "P")
+]
+ConditionOption = Annotated[
+    Text, _option("Of stale: until when it held.", "--condition")
+]
+SearchedOption = Annotated[
+    Text, _option("Where and how it was looked for.", "--searched")
+]
+MissingOption = Annotated[Text, _option("What would be needed.", "--missing")]
+UncertaintyOption = Annotated[
+    Text, _option("What stays unsure, in words.", "--uncertainty")
+]
+AnswersOption = Annotated[
+    Text,
+    _option(
+        "Whose observation this answers: agree, disagree or unresolved.",
+        "--answers",
+        "ASM[:HOW]",
+    ),
+]
+WithdrawsOption = Annotated[
+    Text, _option("Your own observation, taken back.", "--withdraws", "ASM")
+]
+NoteOption = Annotated[Text, _option("Anything else.", "--note")]
 FromOption = Annotated[
     Text,
-    typer.Option(
-        "--from",
-        metavar="FILE|-",
-        help="The same as JSON; options given beside it count more.",
+    _option(
+        "The same as JSON; options given beside it count more.", "--from", "FILE|-"
     ),
 ]
+ReasonWhyOption = Annotated[
+    str, typer.Option("--reason", metavar="TEXT", help="Why it does not count here.")
+]
+RemoveOption = Annotated[bool, typer.Option("--remove", help="Let it count again.")]
 
 
 @app.command(
@@ -90,56 +135,23 @@ def assess(
         str, typer.Argument(metavar="CLAIM[@N]", help="A claim id, with a revision.")
     ],
     status: StatusOption = None,
-    passage: Annotated[
-        Texts, _many("--passage", "P", "Supports the claim: PASSAGE[@START-END].")
-    ] = None,
+    passage: PassageOption = None,
     context: ContextOption = None,
-    set_: Annotated[
-        Text,
-        typer.Option("--set", metavar="SET@N", help="The set revision it rests on."),
-    ] = None,
-    scope: Annotated[Text, _text("--scope", "What it holds for.")] = None,
-    facet: Annotated[
-        Texts, _many("--facet", "K", "A facet that the evidence covers.")
-    ] = None,
-    reason: Annotated[Texts, _many("--reason", "P:FACET:TEXT", "Why.")] = None,
-    supported: Annotated[
-        Text, _text("--supported", "The portion that is supported.")
-    ] = None,
-    unsupported: Annotated[
-        Text, _text("--unsupported", "The remainder that is not.")
-    ] = None,
-    proposition: Annotated[
-        Text, _text("--proposition", "What claim and evidence both speak of.")
-    ] = None,
-    incompatible: Annotated[
-        Texts, _many("--incompatible", "P", "A passage that says otherwise.")
-    ] = None,
-    condition: Annotated[
-        Text, _text("--condition", "Of stale: until when it held.")
-    ] = None,
-    searched: Annotated[
-        Text, _text("--searched", "Where and how it was looked for.")
-    ] = None,
-    missing: Annotated[Text, _text("--missing", "What would be needed.")] = None,
-    uncertainty: Annotated[
-        Text, _text("--uncertainty", "What stays unsure, in words.")
-    ] = None,
-    answers: Annotated[
-        Text,
-        typer.Option(
-            "--answers",
-            metavar="ASM[:HOW]",
-            help="Whose observation this answers: agree, disagree or unresolved.",
-        ),
-    ] = None,
-    withdraws: Annotated[
-        Text,
-        typer.Option(
-            "--withdraws", metavar="ASM", help="Your own observation, taken back."
-        ),
-    ] = None,
-    note: Annotated[Text, _text("--note", "Anything else.")] = None,
+    set_: SetOption = None,
+    scope: ScopeOption = None,
+    facet: FacetOption = None,
+    reason: ReasonOption = None,
+    supported: SupportedOption = None,
+    unsupported: UnsupportedOption = None,
+    proposition: PropositionOption = None,
+    incompatible: IncompatibleOption = None,
+    condition: ConditionOption = None,
+    searched: SearchedOption = None,
+    missing: MissingOption = None,
+    uncertainty: UncertaintyOption = None,
+    answers: AnswersOption = None,
+    withdraws: WithdrawsOption = None,
+    note: NoteOption = None,
     from_: FromOption = None,
     expect: ExpectOption = None,
     request: RequestOption = None,
@@ -220,3 +232,63 @@ def _lines(assessment: Assessment) -> Iterator[str]:
         f"on {assessment.set}@{assessment.set_revision} "
         f"({len(assessment.input)} passages), by {assessment.author}"
     )
+
+
+@app.command(
+    "set-aside",
+    epilog=examples(
+        'claimtui set-aside clm_4f8 S2 --reason "both mean the season of 2023"',
+        "claimtui set-aside clm_4f8 S2 --remove",
+    ),
+)
+@in_session
+def set_aside(
+    session: Session,
+    claim: Annotated[
+        str, typer.Argument(metavar="CLAIM", help="A claim id, or its beginning.")
+    ],
+    code: Annotated[
+        str, typer.Argument(metavar="CODE", help="Of the finding, such as S2.")
+    ],
+    reason: ReasonWhyOption = "",
+    remove: RemoveOption = False,
+    expect: ExpectOption = None,
+    request: RequestOption = None,
+) -> int:
+    """Set a finding of the checks aside for a claim's words, with a reason.
+
+    It goes on being shown; it is only not asked about again. New words ask anew.
+    """
+    from claimtui.workspace import findings
+    from claimtui.workspace.claims import find_claim
+
+    ws = session.workspace
+    found, revision = find_claim(ws, claim)
+    wanted = revision if expect is None else expect
+    if remove and reason:
+        raise UsageError("--remove takes no reason")
+    result = (
+        findings.take_up(ws, found, code, expect=wanted, request=request)
+        if remove
+        else findings.set_aside(ws, found, code, reason, expect=wanted, request=request)
+    )
+    return session.answer(result, set_aside_plain, _set_aside_lines)
+
+
+def set_aside_plain(one: SetAside) -> Plain:
+    """Return a finding that somebody set aside, or took up again."""
+    return {
+        "claim": one.claim,
+        "claim_revision": one.claim_revision,
+        "code": one.code,
+        "set_aside": bool(one.reason),
+        "reason": one.reason,
+        "by": one.author,
+        "at": iso(one.at_ms),
+    }
+
+
+def _set_aside_lines(one: SetAside) -> Iterator[str]:
+    what = f"set aside: {one.reason}" if one.reason else "counts again"
+    yield f"{one.code} {what}"
+    yield f"  for {one.claim}@{one.claim_revision}, by {one.author}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,11 +19,7 @@ from claimtui.cli.jsonlines import Line, answer_lines, optional_text, text_of
 from claimtui.cli.reaching import QuoteSources, Sought
 from claimtui.cli.session import JsonOption, Output
 from claimtui.model.checks import Comparison, Explanation
-from claimtui.model.errors import (
-    ClaimtuiError,
-    NotYetError,
-    UsageError,
-)
+from claimtui.model.errors import ClaimtuiError, UsageError
 from claimtui.model.vocabulary import (
     CheckResult,
     CompareOutcome,
@@ -31,6 +27,9 @@ from claimtui.model.vocabulary import (
     Via,
     spoken,
 )
+
+if TYPE_CHECKING:
+    from claimtui.checks.terms import Terms
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -43,7 +42,10 @@ _MARKS = {
 }
 
 TermsOption = Annotated[
-    str | None, typer.Option("--terms", metavar="FILE", help="Not taken yet.")
+    str | None,
+    typer.Option(
+        "--terms", metavar="FILE", help="Weighty terms and aliases, as in a policy."
+    ),
 ]
 LanguageOption = Annotated[
     str | None,
@@ -142,6 +144,7 @@ def _quote_line(sources: QuoteSources, line: Line) -> Plain:
         '  --evidence "Fares rose by 5 percentage points."',
         "claimtui compare --jsonl pairs.jsonl > results.jsonl",
         '  with lines {"id": "1", "claim": "…", "evidence": "…"}',
+        "claimtui compare --jsonl pairs.jsonl --terms terms.toml",
     ),
 )
 def compare(
@@ -167,11 +170,8 @@ def compare(
     """
     from claimtui.checks.compare import compare as compare_texts
 
-    if terms is not None:
-        raise NotYetError(
-            "term lists are not taken yet", which=terms, hint="leave --terms out"
-        )
     output = Output(as_json or jsonl is not None)
+    lists = None if terms is None else term_lists(terms)
     if jsonl is not None:
         _refuse_beside_lines(claim, evidence)
 
@@ -182,18 +182,41 @@ def compare(
                     text_of(line, "evidence"),
                     context=optional_text(line, "context") or context,
                     language=optional_text(line, "language") or language,
+                    terms=lists,
                 )
             )
 
         return answer_lines(jsonl, output, compare_line)
     if claim is None or evidence is None:
         raise UsageError("--claim and --evidence are needed, or --jsonl")
-    comparison = compare_texts(claim, evidence, context=context, language=language)
+    comparison = compare_texts(claim, evidence, context, language, lists)
     output.data(
         {"id": None, **comparison_plain(comparison)},
         _comparison_lines(comparison, output),
     )
     return 0 if comparison.outcome is CompareOutcome.PASS else 1
+
+
+def term_lists(place: str) -> Terms:
+    """Read term lists from a TOML file: a policy, or its table of terms.
+
+    Raises:
+        UsageError: It holds what is no list of terms.
+        ClaimtuiError: It cannot be read.
+    """
+    from claimtui.checks.terms import Terms
+    from claimtui.policy.policy import parse_terms
+    from claimtui.workspace.files import read_file
+
+    try:
+        text = read_file(place).decode("utf-8-sig")
+        lists = parse_terms(text)
+    except UnicodeDecodeError as error:
+        raise UsageError("is no UTF-8 text", which=place) from error
+    except UsageError as error:
+        where = f"{place}: {error.which}" if error.which else place
+        raise UsageError(error.what, which=where, hint=error.hint) from error
+    return Terms(lists.earned, lists.aliases)
 
 
 def _comparison_lines(comparison: Comparison, output: Output) -> Iterator[str]:

@@ -102,18 +102,17 @@ def update(
     )
 
     ws = session.workspace
-    if expect is not None:
-        found = {row.document: row.revision for row in document_rows(ws)}
-        for file in files:
-            now = found[find_document(ws, file)[0]]
-            if now != expect:
-                return session.conflict(Conflict(expect, now, local=("doc update",)))
 
-    def work(file: str, own_request: str | None) -> UpdatedDocument:
-        return update_document(ws, find_document(ws, file)[0], request=own_request)
+    def work(file: str, own_request: str | None) -> UpdatedDocument | Conflict:
+        found, _ = find_document(ws, file)
+        return update_document(ws, found, expect=expect, request=own_request)
 
     inputs = Inputs(request)
-    tried = list(inputs.each(files, work))
+    tried: list[tuple[str, UpdatedDocument | ClaimtuiError]] = []
+    for file, one in inputs.each(files, work):
+        if isinstance(one, Conflict):
+            return session.conflict(one)
+        tried.append((file, one))
     rows = {row.document: row for row in document_rows(ws)}
 
     def plain(one: UpdatedDocument) -> Plain:

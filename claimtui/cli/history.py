@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from claimtui.cli.assessing import set_aside_plain
 from claimtui.cli.claims import claim_lines
 from claimtui.cli.examples import examples
 from claimtui.cli.session import Output, Session, in_session
@@ -28,11 +29,16 @@ def history(
 ) -> None:
     """Show a claim's revisions and their assessments."""
     from claimtui.workspace.claims import find_claim
+    from claimtui.workspace.findings import findings_set_aside
     from claimtui.workspace.history import history
 
     found, _ = find_claim(session.workspace, claim)
     view = history(session.workspace, found)
-    session.data(history_plain(view), _lines(view, session))
+    aside = findings_set_aside(session.workspace, found)
+    session.data(
+        {**history_plain(view), "set_aside": [set_aside_plain(one) for one in aside]},
+        _lines(view, session),
+    )
 
 
 def _lines(view: HistoryView, output: Output) -> Iterator[str]:

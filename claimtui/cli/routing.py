@@ -19,6 +19,7 @@ COMMANDS: Mapping[str, str] = {
     "candidates": "evidence",
     "set": "evidence",
     "assess": "assessing",
+    "set-aside": "assessing",
     "postpone": "rechecking",
     "recheck": "rechecking",
     "history": "history",

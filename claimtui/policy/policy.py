@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any
 
 from claimtui.model.errors import UsageError
 from claimtui.model.vocabulary import ClaimType, CurrentStatus, Marker
+from claimtui.policy.tables import Table, read_toml
+from claimtui.policy.terms import TERM_KEYS, TermLists, read_terms
 
 SOURCE_CLASSES = (
     "official",
@@ -58,6 +57,8 @@ class Policy:
     """Current statuses that clear a claim of which something is asked."""
     proposals_block: bool
     """Whether proposals that nobody has reviewed block publication."""
+    terms: TermLists
+    """Weighty terms and aliases beyond those that ship."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +87,8 @@ def parse_policy(text: str) -> Policy:
         UsageError: It is no TOML, or a key or value is unknown (the nearest valid
             one is named), of the wrong kind, or missing.
     """
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise UsageError(f"the policy is no valid TOML ({error})") from error
-    table = _Table("", data, ("name", "types", "markers", "publication"))
+    data = read_toml(text, "the policy")
+    table = Table("", data, ("name", "types", "markers", "publication", "terms"))
     types = table.table("types", tuple(ClaimType))
     markers = table.table("markers", tuple(Marker))
     publication = table.table("publication", ("clears", "proposals_block"))
@@ -101,7 +99,22 @@ def parse_policy(text: str) -> Policy:
         markers={kind: _marker_rule(markers, kind) for kind in Marker},
         clears=tuple(CurrentStatus(status) for status in clears),
         proposals_block=publication.flag("proposals_block"),
+        terms=read_terms(table.table("terms", TERM_KEYS)),
     )
+
+
+def parse_terms(text: str) -> TermLists:
+    """Read term lists from TOML: a policy, its `[terms]` alone, or what stands in it.
+
+    Raises:
+        UsageError: As for a policy.
+    """
+    data = read_toml(text, "the term list")
+    if "types" in data:
+        return parse_policy(text).terms
+    if "terms" in data:
+        return read_terms(Table("", data, ("terms",)).table("terms", TERM_KEYS))
+    return read_terms(Table("", data, TERM_KEYS))
 
 
 def expectation(
@@ -193,7 +206,7 @@ _RULE_KEYS = (
 )
 
 
-def _type_rule(types: _Table, kind: ClaimType) -> Rule:
+def _type_rule(types: Table, kind: ClaimType) -> Rule:
     if kind.value not in types.data:
         raise UsageError(
             "the policy says nothing of this claim type",
@@ -203,11 +216,11 @@ def _type_rule(types: _Table, kind: ClaimType) -> Rule:
     return _rule(types.table(kind, ("people", *_RULE_KEYS)), "people")
 
 
-def _marker_rule(markers: _Table, kind: Marker) -> Rule:
+def _marker_rule(markers: Table, kind: Marker) -> Rule:
     return _rule(markers.table(kind, ("more_people", *_RULE_KEYS)), "more_people")
 
 
-def _rule(table: _Table, people: str) -> Rule:
+def _rule(table: Table, people: str) -> Rule:
     return Rule(
         people=table.number(people, 0, MAX_PEOPLE) or 0,
         evidence=table.flag("evidence"),
@@ -217,74 +230,3 @@ def _rule(table: _Table, people: str) -> Rule:
         names=table.words("names", NAMED_THINGS),
         names_instead=table.words("names_instead", NAMED_THINGS),
     )
-
-
-class _Table:
-    """One table of the file, read with errors that name the place."""
-
-    def __init__(self, place: str, data: Mapping[str, Any], keys: Sequence[str]):
-        self._place = place
-        self.data = data
-        for key in data:
-            if key not in keys:
-                raise UsageError(
-                    "unknown key", which=self.path(key), hint=_nearest(key, keys)
-                )
-
-    def path(self, key: str) -> str:
-        """Return a key with the tables it stands in."""
-        return f"{self._place}.{key}" if self._place else key
-
-    def table(self, key: str, keys: Sequence[str]) -> _Table:
-        """Return a table inside this one; a missing one is empty."""
-        value = self.data.get(key, {})
-        if not isinstance(value, dict):
-            raise self._wrong(key, "a table")
-        return _Table(self.path(key), value, keys)
-
-    def text(self, key: str) -> str:
-        """Return a text that must be there."""
-        value = self.data.get(key)
-        if not isinstance(value, str) or not value.strip():
-            raise self._wrong(key, "a text")
-        return value
-
-    def flag(self, key: str) -> bool:
-        """Return true or false; false where the key is missing."""
-        value = self.data.get(key, False)
-        if not isinstance(value, bool):
-            raise self._wrong(key, "true or false")
-        return value
-
-    def number(self, key: str, least: int, most: int) -> int | None:
-        """Return a whole number within bounds; None where the key is missing."""
-        value = self.data.get(key)
-        if value is None:
-            return None
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise self._wrong(key, f"a whole number from {least} to {most}")
-        if not least <= value <= most:
-            raise self._wrong(key, f"a whole number from {least} to {most}")
-        return value
-
-    def words(self, key: str, known: Sequence[str]) -> tuple[str, ...]:
-        """Return a list of known words; empty where the key is missing."""
-        value = self.data.get(key, [])
-        if not isinstance(value, list):
-            raise self._wrong(key, "a list of words")
-        for word in value:
-            if word not in known:
-                raise UsageError(
-                    f"unknown value {word!r}",
-                    which=self.path(key),
-                    hint=_nearest(str(word), known),
-                )
-        return tuple(dict.fromkeys(value))
-
-    def _wrong(self, key: str, wanted: str) -> UsageError:
-        return UsageError(f"must be {wanted}", which=self.path(key))
-
-
-def _nearest(word: str, known: Sequence[str]) -> str:
-    close = difflib.get_close_matches(word, known, 1, 0.0)
-    return f"the nearest is {close[0]}" if close else "remove it"

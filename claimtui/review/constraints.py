@@ -9,8 +9,16 @@ from dataclasses import dataclass, field
 from claimtui.checks.quotations import quotations
 from claimtui.checks.quote import check_quote
 from claimtui.model.assessments import AssessmentDraft, Reason
+from claimtui.model.checks import Comparison, Finding
 from claimtui.model.ids import PassageId
-from claimtui.model.vocabulary import Facet, QuoteOutcome, Status, spoken
+from claimtui.model.vocabulary import (
+    CheckName,
+    CheckResult,
+    Facet,
+    QuoteOutcome,
+    Status,
+    spoken,
+)
 
 MAX_TEXT_CHARS = 20_000
 """Most characters of one free text; generous, so that only an accident meets it."""
@@ -18,6 +26,8 @@ MAX_TEXT_CHARS = 20_000
 _SHOWN_CHARS = 60
 _RESTS_ON_SUPPORT = (Status.SUPPORTED, Status.PARTIALLY_SUPPORTED)
 _RESTS_ON_NOT_FINDING = (Status.UNSUPPORTED, Status.NOT_ADDRESSED)
+_PERIODS = frozenset({"S1", "S2"})
+"""Findings of the scope check about dates; its others are about populations."""
 _FREE_TEXTS = (
     "scope",
     "supported_portion",
@@ -41,6 +51,21 @@ class ReviewFacts:
     """The claim's facets, offered where a reason names none."""
     claim_text: str = ""
     """The claim's words; a reason may quote them too."""
+    apart: Mapping[PassageId, tuple[Finding, ...]] = field(default_factory=dict)
+    """What the scope check finds against passages, without what was set aside."""
+
+
+def scope_findings(comparison: Comparison) -> tuple[Finding, ...]:
+    """Return how the dates or populations of a claim and a passage differ.
+
+    Empty where the scope check passes, and where it cannot decide.
+    """
+    return tuple(
+        finding
+        for check in comparison.checks
+        if check.check is CheckName.SCOPE and check.result is CheckResult.FAIL
+        for finding in check.findings
+    )
 
 
 def broken_constraints(draft: AssessmentDraft, facts: ReviewFacts) -> tuple[str, ...]:
@@ -68,7 +93,8 @@ def _about_status(draft: AssessmentDraft, facts: ReviewFacts) -> Iterator[str]:
         yield from _about_support(draft, draft.status)
     elif draft.status is Status.CONTRADICTED:
         yield from _about_contradiction(draft)
-    elif draft.status is Status.STALE and _blank(draft.condition):
+        yield from _about_scope(draft, facts)
+    elif draft.status is Status.STALE and is_blank(draft.condition):
         yield (
             "Stale needs its temporal condition: say until when the claim held, "
             "or what has replaced it."
@@ -90,9 +116,9 @@ def _about_support(draft: AssessmentDraft, status: Status) -> Iterator[str]:
             "passage you rely on."
         )
     if status is Status.PARTIALLY_SUPPORTED:
-        if _blank(draft.supported_portion):
+        if is_blank(draft.supported_portion):
             yield "Partially supported needs the supported portion: state what holds."
-        if _blank(draft.unsupported_remainder):
+        if is_blank(draft.unsupported_remainder):
             yield (
                 "Partially supported needs the unsupported remainder: state what the "
                 "evidence does not carry."
@@ -100,7 +126,7 @@ def _about_support(draft: AssessmentDraft, status: Status) -> Iterator[str]:
 
 
 def _about_contradiction(draft: AssessmentDraft) -> Iterator[str]:
-    if _blank(draft.proposition):
+    if is_blank(draft.proposition):
         yield (
             "Contradicted needs the shared proposition: state what claim and evidence "
             "both speak about."
@@ -112,10 +138,40 @@ def _about_contradiction(draft: AssessmentDraft) -> Iterator[str]:
         )
 
 
+def _about_scope(draft: AssessmentDraft, facts: ReviewFacts) -> Iterator[str]:
+    """Ask why two scopes are the same where the scope check says that they differ."""
+    for passage in dict.fromkeys(draft.incompatible):
+        said = {one.facet for one in draft.reasons if one.passage == passage}
+        findings = [
+            finding
+            for finding in facts.apart.get(passage, ())
+            if said.isdisjoint(_answering_facets(finding))
+        ]
+        if not findings:
+            continue
+        dates = [finding.code in _PERIODS for finding in findings]
+        what = "dates" if all(dates) else "scope" if any(dates) else "populations"
+        facet = Facet.DATE if all(dates) else Facet.SCOPE
+        told = "; ".join(f"{one.explanation} ({one.code})" for one in findings)
+        yield (
+            f"Contradicted needs the same {what}, but in {passage} {told}: write a "
+            f"reason “{facet}: …” for it that says why they are the same, or choose "
+            "ambiguous or partially supported."
+        )
+
+
+def _answering_facets(finding: Finding) -> tuple[Facet, ...]:
+    """Return the facets of a reason that can answer a finding of the scope check."""
+    if finding.code in _PERIODS:
+        return (Facet.DATE, Facet.SCOPE)
+    # Not the subject: that is what a reason speaks to where nobody named a facet.
+    return (Facet.SCOPE,)
+
+
 def _about_not_finding(
     draft: AssessmentDraft, facts: ReviewFacts, status: Status
 ) -> Iterator[str]:
-    if not facts.passages and _blank(draft.searched):
+    if not facts.passages and is_blank(draft.searched):
         yield (
             f"{spoken(status).capitalize()} without a passage to read rests on a "
             "search: say where you looked, in which kinds of source, with which "
@@ -154,7 +210,7 @@ def _cited(draft: AssessmentDraft) -> Iterable[PassageId]:
 
 def _about_reasons(draft: AssessmentDraft, facts: ReviewFacts) -> Iterator[str]:
     for reason in draft.reasons:
-        if _blank(reason.text):
+        if is_blank(reason.text):
             yield "A reason needs words: write what the passage says, or remove it."
             continue
         named = f"The reason “{_shown(reason.text)}”"
@@ -194,7 +250,7 @@ def _about_lengths(draft: AssessmentDraft) -> Iterator[str]:
             )
 
 
-def _blank(text: str) -> bool:
+def is_blank(text: str) -> bool:
     """Tell whether nothing of a text can be seen."""
     return all(unicodedata.category(one)[0] in "ZC" for one in text)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from claimtui.model.assessments import (
@@ -16,6 +15,7 @@ from claimtui.model.assessments import (
     InputPassage,
     Observation,
 )
+from claimtui.model.checks import Finding
 from claimtui.model.codec import from_json, to_plain
 from claimtui.model.errors import UnknownObjectError
 from claimtui.model.ids import (
@@ -32,8 +32,6 @@ from claimtui.model.spans import repair_text
 from claimtui.model.views import (
     ClaimFacet,
     ClaimRow,
-    PassageChecks,
-    QuotedWords,
     ReviewView,
 )
 from claimtui.model.vocabulary import (
@@ -41,7 +39,6 @@ from claimtui.model.vocabulary import (
     ClaimState,
     Facet,
     FoundBy,
-    NodeKind,
     ObservationState,
     Status,
 )
@@ -50,25 +47,26 @@ from claimtui.workspace.access import (
     hidden_from,
     marker,
     refuse_cited,
-    refuse_hidden,
 )
 from claimtui.workspace.candidates import candidates, put_candidates, require_claim
 from claimtui.workspace.claims import claim_detail, claim_place
 from claimtui.workspace.expectations import parsed_policy
+from claimtui.workspace.findings import reasons_now
+from claimtui.workspace.passage_checks import check_passage as check_passage
+from claimtui.workspace.passage_checks import scopes_apart
 from claimtui.workspace.replying import Reply, checked_reply, record_reply
 from claimtui.workspace.workspace import Workspace
 from store.reads import assessments as reads
 from store.reads import sets as set_reads
 from store.reads.claims import latest_attribute
 from store.reads.observations import answered
+from store.reads.requests import asked
 from store.reads.sources import passages
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
 
 _COMMAND = "assess"
-_TABLE_ROWS = 200
-"""How far above a table's row its caption and header are looked for."""
 _UNASSESSABLE = {
     ClaimState.EXCLUDED: "The claim is excluded: restore it before you assess it.",
     ClaimState.RETIRED: "The claim is retired: its words no longer stand in the"
@@ -157,45 +155,6 @@ def find_assessment(ws: Workspace, reference: str) -> AssessmentId:
     )
 
 
-def check_passage(ws: Workspace, claim: ClaimId, passage: PassageId) -> PassageChecks:
-    """Hold a claim's words against a passage; headings and table caption give context.
-
-    Raises:
-        UnknownObjectError: There is no such claim.
-        UnknownPassageError: There is no such passage.
-        HiddenError: The viewer's scope may not see it.
-    """
-    from claimtui.checks.compare import compare
-    from claimtui.checks.quotations import quotations
-    from claimtui.checks.quote import check_quote, prepare
-
-    base = ws.read(require_claim, claim)
-    language = ws.read(reads.document_language, base.document)
-    around = sources.neighbours(ws, passage, before=_TABLE_ROWS, after=0)
-    held = around[-1]
-    refuse_hidden(ws, (held.source,))
-    context = "\n".join((*held.headings, *_table_top(around)))
-    known = language if language != "und" else None
-    prepared = prepare(held.text)
-    quotes = tuple(
-        QuotedWords(span, check_quote(prepared, base.text[span.start : span.end]))
-        for span in quotations(base.text)
-    )
-    comparison = compare(base.text, held.text, context, known)
-    return PassageChecks(passage, comparison, quotes)
-
-
-def _table_top(around: Sequence[Passage]) -> tuple[str, ...]:
-    """Return caption and first row of the table that the last passage is a row of."""
-    if around[-1].kind is not NodeKind.ROW:
-        return ()
-    table = (NodeKind.ROW, NodeKind.CAPTION)
-    above = list(takewhile(lambda one: one.kind in table, around[-2::-1]))
-    captions = [one.text for one in above if one.kind is NodeKind.CAPTION][:1]
-    rows = [one.text for one in above if one.kind is NodeKind.ROW][-1:]
-    return (*captions, *rows)
-
-
 def save_draft(ws: Workspace, claim: ClaimId, draft: AssessmentDraft) -> None:
     """Keep what this person has filled in, so that it survives leaving and crashing."""
     from store.writes.assessments import store_draft
@@ -239,44 +198,57 @@ def assess(
 ) -> Ok[Assessment] | Refused | Conflict:
     """Record an assessment of a claim revision, bound to all it was made from.
 
-    Cited passages that are no candidates become so in the same transaction. Judging
-    accepts nothing and edits nothing (SPEC 0.1). What withdraws, or leaves unresolved,
-    needs no status of its own.
+    Cited passages become candidates. To withdraw or leave open needs no status.
 
     Args:
         ws: The workspace.
         claim: Whose words were read.
-        claim_revision: The words that were read; others that stand now are a conflict.
+        claim_revision: Those words; a conflict where others stand now.
         draft: What was filled in; what breaks a constraint of SPEC 6.2 is refused.
-        set_revision: The candidates that were shown; the newest where None.
-        answers: Somebody else's standing observation that this one answers.
-        answers_how: How; the two statuses tell whether it agrees where nothing is
-            said. *Unresolved* may stand without an observation.
+        set_revision: The candidates shown; the newest where None.
+        answers: Somebody else's observation that this one answers.
+        answers_how: How (else the statuses tell); *unresolved* may stand alone.
         withdraws: An own observation that this one withdraws.
         request: Makes the same command answer the same again.
 
     Raises:
-        UnknownObjectError: There is no such claim, or its set has no such revision.
+        UnknownObjectError: There is no such claim or set revision.
         UnknownPassageError: A cited passage does not exist.
-        HiddenError: A cited passage is hidden from the viewer.
+        HiddenError: One is hidden from the viewer.
+        UsageError: The request id was used otherwise.
     """
     from store.writes.requests import answer_once
 
-    return ws.write(
-        answer_once,
-        request,
-        _COMMAND,
-        Ok[Assessment],
-        partial(
-            _assess,
-            ids=ws.ids,
-            claim=claim,
-            claim_revision=claim_revision,
-            draft=_storable(draft),
-            set_revision=set_revision,
-            reply=Reply(answers, answers_how, withdraws),
-            hidden=hidden_from(ws),
-        ),
+    reply = Reply(answers, answers_how, withdraws)
+    kept, hidden = _storable(draft), hidden_from(ws)
+    work = partial(
+        _assess,
+        ids=ws.ids,
+        claim=claim,
+        claim_revision=claim_revision,
+        draft=kept,
+        set_revision=set_revision,
+        reply=reply,
+        hidden=hidden,
+        apart=scopes_apart(ws, claim, kept, hidden),
+    )
+    once = asked(request, claim, kept, reply)
+    return ws.write(answer_once, once, _COMMAND, Ok[Assessment], work)
+
+
+def withdraw(
+    transaction: Transaction,
+    ids: IdGenerator,
+    claim: ClaimId,
+    claim_revision: int,
+    withdrawn: AssessmentId,
+    hidden: frozenset[SourceId],
+) -> Ok[Assessment] | Refused | Conflict:
+    """Record inside a transaction that an own assessment is withdrawn."""
+    reply = Reply(withdraws=withdrawn)
+    draft = AssessmentDraft()
+    return _assess(
+        transaction, ids, claim, claim_revision, draft, None, reply, hidden, {}
     )
 
 
@@ -289,6 +261,7 @@ def _assess(
     set_revision: int | None,
     reply: Reply,
     hidden: frozenset[SourceId],
+    apart: Mapping[PassageId, tuple[Finding, ...]],
 ) -> Ok[Assessment] | Refused | Conflict:
     connection = transaction.connection
     base = require_claim(connection, claim)
@@ -302,7 +275,7 @@ def _assess(
     seen_passages = [one for one in shown if one.source not in hidden]
     given = tuple({one.id: one for one in (*seen_passages, *cited)}.values())
     reply, broken = checked_reply(connection, transaction.actor, base, draft, reply)
-    reasons = (*broken, *_broken(connection, base, draft, given, reply))
+    reasons = (*broken, *_broken(connection, base, draft, given, reply, apart))
     if reasons:
         return Refused(reasons)
     seen = {one.id for one in shown}
@@ -316,13 +289,19 @@ def _broken(
     draft: AssessmentDraft,
     given: Sequence[Passage],
     reply: Reply,
+    apart: Mapping[PassageId, tuple[Finding, ...]],
 ) -> tuple[str, ...]:
     from claimtui.review.constraints import ReviewFacts, broken_constraints
 
+    aside = reasons_now(connection, base)
     facts = ReviewFacts(
         passages={one.id: one.text for one in given},
         facets=_facets(connection, base),
         claim_text=base.text,
+        apart={
+            passage: tuple(one for one in findings if one.code not in aside)
+            for passage, findings in apart.items()
+        },
     )
     if draft.status is None and reply.needs_no_status:
         # Ambiguous asks for nothing of its own, so only what is cited is looked at.

@@ -29,6 +29,7 @@ from claimtui.workspace.workspace import Workspace
 from store.reads import sets as reads
 from store.reads.assessments import ClaimBase, claim_base
 from store.reads.filters import visible_sources
+from store.reads.requests import asked
 from store.reads.sources import passages as passages_of
 from store.search import search_passages
 
@@ -118,7 +119,7 @@ def add_candidates(
     refuse_cited(ws.read(passages_of, passages), hidden_from(ws))
     return ws.write(
         answer_once,
-        request,
+        asked(request, claim, passages, found_by, trace),
         _COMMAND,
         Ok[EvidenceSetView],
         partial(

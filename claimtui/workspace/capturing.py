@@ -14,10 +14,12 @@ from claimtui.model.ids import ClaimId, PassageId, SourceId
 from claimtui.model.listings import SourceRow
 from claimtui.model.source_views import PlacedPassage
 from claimtui.model.sources import Capture
+from claimtui.workspace.declared import links_in, record_declared
 from claimtui.workspace.mentions import Mention, mentions_in, record_mentions
 from claimtui.workspace.workspace import Workspace
 from store.reads import listings
 from store.reads import sources as reads
+from store.reads.requests import Asked
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -41,6 +43,10 @@ class Incoming:
     """How they came, where they came from an address."""
     check: LinkCheck | None = None
     """What this look found, where it is to be recorded."""
+    again: bool = False
+    """Whether bytes that are known are to be read once more."""
+    whole: bool | None = None
+    """Whether all of a page is to be read, not its article; None as it was before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +64,7 @@ class Taken:
 def take_in(
     ws: Workspace,
     incoming: Incoming,
-    request: str | None,
+    request: Asked | None,
     command: str,
     answer_type: type[T],
     told: Callable[[Taken], T],
@@ -71,10 +77,13 @@ def take_in(
     """
     for _ in range(_ATTEMPTS):
         seen = ws.read(reads.source_now, incoming.key)
-        same = seen is not None and seen.capture == incoming.capture.digest
+        known = seen is not None and seen.capture == incoming.capture.digest
+        same = known and not incoming.again
         if same and request is None and incoming.check is None and seen is not None:
             return told(_as_it_is(ws, seen))
         ready = None if same else _make_ready(ws, incoming, seen)
+        if ready and seen and incoming.again and ready.prepared.id == seen.reading:
+            return told(_as_it_is(ws, seen))
         taken: T | None = ws.write(
             partial(
                 _answer,
@@ -96,7 +105,7 @@ def take_in(
 
 def _answer(
     transaction: Transaction,
-    request: str | None,
+    request: Asked | None,
     command: str,
     answer_type: Any,
     insert: Callable[[Transaction], Taken | None],
@@ -133,9 +142,12 @@ def _make_ready(
     from claimtui.workspace.anchoring import placed_ahead
 
     prepared = _read(ws, incoming, seen)
+    reading, fetched = prepared.reading, incoming.fetched
+    place = fetched.final_url if fetched else incoming.capture.origin
+    named = (*mentions_in(reading.text), *links_in(reading, place))
     return _Ready(
         prepared,
-        mentions_in(prepared.reading.text),
+        tuple(dict.fromkeys(named)),
         ws.read(placed_ahead, prepared) if seen else {},
     )
 
@@ -148,9 +160,21 @@ def _read(
 
     capture, fetched = incoming.capture, incoming.fetched
     charset = fetched.charset if fetched else None
-    reading = ws.readers.read(capture.data, _name(incoming), charset)
+    reading = ws.readers.read(
+        capture.data, _name(incoming), charset, whole=_is_whole(ws, incoming, seen)
+    )
     source = seen.source if seen else SourceId(ws.ids.new("src"))
     return prepare_reading(source, capture, reading, passages_of(reading))
+
+
+def _is_whole(ws: Workspace, incoming: Incoming, seen: reads.SourceNow | None) -> bool:
+    """Tell whether all of a page is wanted, now or since somebody asked for it."""
+    from claimtui.reading.wording import READ_WHOLE
+
+    if incoming.whole is not None or seen is None:
+        return bool(incoming.whole)
+    row = ws.read(listings.source_row, seen.source, seen.revision)
+    return row is not None and READ_WHOLE in row.notes
 
 
 def _name(incoming: Incoming) -> str:
@@ -240,6 +264,7 @@ def _insert_revision(
             transaction, source, revision, incoming.check, _validators(incoming)
         )
     record_mentions(transaction, source, incoming.key, ready.mentions, event)
+    record_declared(transaction, source, prepared.reading, event)
     return event
 
 

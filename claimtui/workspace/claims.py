@@ -34,6 +34,7 @@ from claimtui.workspace.workspace import Workspace
 from store.reads import claims as reads
 from store.reads import documents as document_reads
 from store.reads import places as place_reads
+from store.reads.requests import Asked, asked, earlier_answer
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -194,7 +195,9 @@ def accept(
             return f"“{row.text}” no longer stands in the document"
         return {"state": ClaimState.ACCEPTED}
 
-    return _set_states(ws, claims, decide, "claim accept", expect, request)
+    return _set_states(
+        ws, claims, decide, "claim accept", expect, asked(request, claims)
+    )
 
 
 def exclude(
@@ -213,7 +216,8 @@ def exclude(
             return f"“{row.text}” no longer stands in the document"
         return {"state": ClaimState.EXCLUDED, "reason": reason, "note": note}
 
-    return _set_states(ws, claims, decide, "claim exclude", expect, request)
+    told = asked(request, claims, reason, note)
+    return _set_states(ws, claims, decide, "claim exclude", expect, told)
 
 
 def restore(
@@ -260,7 +264,7 @@ def restore(
         _unexclude(transaction, rows)
         return Ok(rows_now(transaction, [*claims, *made]))
 
-    return once(ws, "claim restore", request, save)
+    return once(ws, "claim restore", asked(request, ids), save)
 
 
 def _unexclude(transaction: Transaction, rows: Sequence[ClaimRow]) -> None:
@@ -288,7 +292,8 @@ def retype(
     def change(_: Transaction, row: ClaimRow) -> tuple[object, object]:
         return row.type, type_
 
-    return _set_attribute(ws, claim, "type", change, expect, request)
+    told = asked(request, claim, type_)
+    return _set_attribute(ws, claim, "type", change, expect, told)
 
 
 def mark(
@@ -307,7 +312,8 @@ def mark(
         kept = kept - set(markers) if remove else kept | set(markers)
         return list(row.markers), [one for one in Marker if one in kept]
 
-    return _set_attribute(ws, claim, "markers", change, expect, request)
+    told = asked(request, claim, sorted(markers), remove)
+    return _set_attribute(ws, claim, "markers", change, expect, told)
 
 
 def set_facet(
@@ -320,6 +326,10 @@ def set_facet(
     request: str | None = None,
 ) -> Rows:
     """Say where a facet stands in the claim's text; no spans remove it."""
+    told = asked(request, claim, kind, spans)
+    known = ws.read(earlier_answer, told, "claim facets", Ok[tuple[ClaimRow, ...]])
+    if known is not None:
+        return known
     length = len(claim_row(ws, claim).text)
     for span in spans:
         if not 0 <= span.start < span.end <= length:
@@ -335,7 +345,7 @@ def set_facet(
             after.append(ClaimFacet(kind, tuple(sorted(spans))))
         return to_plain(before), to_plain(after)
 
-    return _set_attribute(ws, claim, "facets", change, expect, request)
+    return _set_attribute(ws, claim, "facets", change, expect, told)
 
 
 def _set_attribute(
@@ -344,7 +354,7 @@ def _set_attribute(
     name: str,
     change: Callable[[Transaction, ClaimRow], tuple[object, object]],
     expect: int | None,
-    request: str | None,
+    request: Asked | None,
 ) -> Rows:
     def save(transaction: Transaction) -> Rows:
         from store.writes.claims import set_attribute
@@ -367,7 +377,7 @@ def _set_states(
     decide: Callable[[ClaimRow], dict[str, Any] | str],
     kind: str,
     expect: int | None,
-    request: str | None,
+    request: Asked | None,
 ) -> Rows:
     def save(transaction: Transaction) -> Rows:
         from store.writes.claims import set_states, state_of
@@ -449,7 +459,7 @@ def overtaken(rows: Sequence[ClaimRow], expect: int | None) -> Conflict | None:
 def once(
     ws: Workspace,
     kind: str,
-    request: str | None,
+    request: Asked | None,
     save: Callable[[Transaction], Rows],
 ) -> Rows:
     """Run a command on claims in a transaction, once for each request id."""

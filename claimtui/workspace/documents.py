@@ -5,11 +5,12 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from claimtui.model.documents import DocumentText, Extraction, Update
 from claimtui.model.errors import ClaimtuiError, UnknownObjectError
 from claimtui.model.ids import ClaimId, DocumentId, digest_of, parse_reference
+from claimtui.model.results import Conflict
 from claimtui.model.sources import Node
 from claimtui.model.spans import repair_text
 from claimtui.model.views import (
@@ -22,7 +23,7 @@ from claimtui.workspace.listings import document_rows as document_rows
 from claimtui.workspace.workspace import Workspace
 from store.reads import documents as reads
 from store.reads import events, listings
-from store.reads.requests import earlier_answer
+from store.reads.requests import Asked, asked, earlier_answer
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -43,14 +44,15 @@ def add_document(
         UnreadableError: The file is empty, binary, too large or of a kind not read yet.
         ClaimtuiError: It cannot be opened.
     """
-    answered = ws.read(earlier_answer, request, _ADD, AddedDocument)
+    place = _place(path)
+    told = asked(request, place)
+    answered = ws.read(earlier_answer, told, _ADD, AddedDocument)
     if answered is not None:
         return answered
-    place = _place(path)
     known = ws.read(reads.document_at, place)
     if known is not None:
-        return _added_again(ws, known, request)
-    return _add(ws, place, request)
+        return _added_again(ws, known, told)
+    return _add(ws, place, told)
 
 
 def _place(path: str | Path) -> str:
@@ -69,7 +71,7 @@ def _place(path: str | Path) -> str:
     return place
 
 
-def _add(ws: Workspace, place: str, request: str | None) -> AddedDocument:
+def _add(ws: Workspace, place: str, request: Asked | None) -> AddedDocument:
     from claimtui.extraction.compiler import extract
     from store.writes.requests import answer_once
 
@@ -125,7 +127,7 @@ def _as_it_is(
 
 
 def _added_again(
-    ws: Workspace, document: DocumentId, request: str | None
+    ws: Workspace, document: DocumentId, request: Asked | None
 ) -> AddedDocument:
     from store.writes.requests import answer_once
 
@@ -139,25 +141,50 @@ def _added_again(
     return ws.write(answer_once, request, _ADD, AddedDocument, told)
 
 
+@overload
 def update_document(
     ws: Workspace, document: DocumentId, *, request: str | None = None
-) -> UpdatedDocument:
+) -> UpdatedDocument: ...
+
+
+@overload
+def update_document(
+    ws: Workspace,
+    document: DocumentId,
+    *,
+    expect: int | None,
+    request: str | None = None,
+) -> UpdatedDocument | Conflict: ...
+
+
+def update_document(
+    ws: Workspace,
+    document: DocumentId,
+    *,
+    expect: int | None = None,
+    request: str | None = None,
+) -> UpdatedDocument | Conflict:
     """Read a document's file again and place its claims in the new text (SPEC 1.7).
+
+    A conflict where another revision stands than is expected, and nothing is stored.
 
     Raises:
         UnreadableError: The file is empty, binary, too large or of a kind not read yet.
         ClaimtuiError: It cannot be opened; the stored revision stays the newest.
     """
-    answered = ws.read(earlier_answer, request, _UPDATE, UpdatedDocument)
+    told = asked(request, document)
+    answered = ws.read(earlier_answer, told, _UPDATE, UpdatedDocument)
     if answered is not None:
         return answered
     row = _revision(ws, document)
+    if expect not in (None, row.revision):
+        return _overtaken(expect, row.revision)
     data = read_file(row.path)
     if digest_of(data) == row.digest:
         return _unchanged(document, row.revision)
     content, read = _content(ws, data, row.path)
     for _ in range(_ATTEMPTS):
-        answer = _try_update(ws, document, content, read, request)
+        answer = _try_update(ws, document, content, read, expect, told)
         if answer is not None:
             return answer
     raise ClaimtuiError(
@@ -165,6 +192,10 @@ def update_document(
         which=row.path,
         hint="try again in a moment",
     )
+
+
+def _overtaken(expect: int | None, found: int) -> Conflict:
+    return Conflict(expect or 0, found, local=(_UPDATE,))
 
 
 def _unchanged(document: DocumentId, revision: int) -> UpdatedDocument:
@@ -195,10 +226,13 @@ def _try_update(
     document: DocumentId,
     content: DocumentText,
     read: _Read,
-    request: str | None,
-) -> UpdatedDocument | None:
+    expect: int | None,
+    request: Asked | None,
+) -> UpdatedDocument | Conflict | None:
     seen = ws.read(events.last_sequence_of, document)
     row = _revision(ws, document)
+    if expect not in (None, row.revision):
+        return _overtaken(expect, row.revision)
     if row.digest == content.digest:
         return _unchanged(document, row.revision)
     # Not before: mostly nothing has changed, and SQLModel takes a third of a second.

@@ -14,6 +14,7 @@ from claimtui.workspace.relating import require_sources
 from claimtui.workspace.workspace import Workspace
 from store.reads import access, listings, source_facts
 from store.reads import sources as reads
+from store.reads.requests import asked, earlier_answer
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -40,7 +41,13 @@ def merge(
         from store.writes.requests import answer_once
 
         return answer_once(
-            transaction, request, "source merge", Ok[str], _merge, source, into
+            transaction,
+            asked(request, source, into),
+            "source merge",
+            Ok[str],
+            _merge,
+            source,
+            into,
         )
 
     return ws.write(run)
@@ -83,6 +90,10 @@ def split(
         HiddenError: The viewer's scope may not see it.
         UnreadableError: The bytes cannot be read any more.
     """
+    told = asked(request, source, revision)
+    known = ws.read(earlier_answer, told, "source split", Ok[str])
+    if known is not None:
+        return known
     refuse_hidden(ws, (source,))
     if source in ws.read(access.merged_heads):
         prepared = None
@@ -99,7 +110,7 @@ def split(
         split_ = partial(
             _split, source=source, revision=revision or 0, prepared=prepared
         )
-        return answer_once(transaction, request, "source split", Ok[str], split_)
+        return answer_once(transaction, told, "source split", Ok[str], split_)
 
     return ws.write(run)
 

@@ -16,6 +16,7 @@ from claimtui.workspace.workspace import Workspace
 from store.reads import claims as claim_reads
 from store.reads.assessments import verdicts
 from store.reads.observations import SourceChange, source_changes
+from store.reads.requests import asked
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -50,7 +51,7 @@ def recheck(
     return ws.write(
         lambda transaction: answer_once(
             transaction,
-            request,
+            asked(request, claim, effect, words),
             "recheck",
             Ok[ClaimRow],
             partial(_recheck, claim=claim, effect=effect, note=words),
@@ -100,7 +101,7 @@ def postpone(
     return ws.write(
         lambda transaction: answer_once(
             transaction,
-            request,
+            asked(request, claim, postponed),
             "postpone",
             Ok[ClaimRow],
             partial(_postpone, claim=claim, postponed=postponed),

@@ -20,7 +20,7 @@ from claimtui.workspace.web import Progress
 from claimtui.workspace.workspace import Workspace
 from store.reads import source_facts
 from store.reads import sources as reads
-from store.reads.requests import earlier_answer
+from store.reads.requests import Asked, asked, earlier_answer
 
 _COMMAND = "source refresh"
 
@@ -58,12 +58,17 @@ def refresh(
             ws,
             key,
             seen,
-            f"{request}:{seen.source}" if request else None,
+            asked(_own_request(request, number, len(known)), seen.source),
             stop,
             progress,
         )
-        for key, seen in known
+        for number, (key, seen) in enumerate(known, start=1)
     )
+
+
+def _own_request(request: str | None, number: int, count: int) -> str | None:
+    """Return the request id of one source: of several, each has one of its own."""
+    return f"{request}#{number}" if request is not None and count > 1 else request
 
 
 def _known(ws: Workspace, source: SourceId) -> tuple[str, reads.SourceNow]:
@@ -77,7 +82,7 @@ def _refresh(
     ws: Workspace,
     key: str,
     seen: reads.SourceNow,
-    request: str | None,
+    request: Asked | None,
     stop: threading.Event | None,
     progress: Progress | None,
 ) -> RefreshedSource:

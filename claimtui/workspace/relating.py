@@ -15,6 +15,7 @@ from claimtui.workspace.access import marker, refuse_hidden
 from claimtui.workspace.workspace import Workspace
 from store.reads import access, listings
 from store.reads import source_relations as reads
+from store.reads.requests import asked
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -61,7 +62,7 @@ def relate(
 
         return answer_once(
             transaction,
-            request,
+            asked(request, source, kind, target, holds),
             "source relate",
             Ok[str],
             _relate,

@@ -16,6 +16,7 @@ from claimtui.workspace.claims import Rows, once, overtaken, rows_now
 from claimtui.workspace.workspace import Workspace
 from store.reads import documents as document_reads
 from store.reads import places as place_reads
+from store.reads.requests import Asked, asked
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -52,7 +53,9 @@ def split(
         ]
         return _Words(rewordings, [])
 
-    return _change(ws, (claim,), work, "claim split", expect, request)
+    return _change(
+        ws, (claim,), work, "claim split", expect, asked(request, claim, places)
+    )
 
 
 def merge(
@@ -72,7 +75,8 @@ def merge(
         merged = bench.reword(ordered[0], spans, "merged")
         return _Words([merged], [row.claim for row in ordered[1:]])
 
-    return _change(ws, tuple(claims), work, "claim merge", expect, request)
+    told = asked(request, claims)
+    return _change(ws, tuple(claims), work, "claim merge", expect, told)
 
 
 def choose_spans(
@@ -96,7 +100,9 @@ def choose_spans(
             return Refused(("there are no visible words in these spans",))
         return _Words([reworded], [])
 
-    return _change(ws, (claim,), work, "claim span", expect, request)
+    return _change(
+        ws, (claim,), work, "claim span", expect, asked(request, claim, spans)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +191,7 @@ def _change(
     work: Callable[[_Bench, tuple[ClaimRow, ...]], _Words | Refused],
     kind: str,
     expect: int | None,
-    request: str | None,
+    request: Asked | None,
 ) -> Rows:
     def save(transaction: Transaction) -> Rows:
         from claimtui.workspace.projection import project_claims

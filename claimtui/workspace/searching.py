@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -76,10 +77,21 @@ def search(
 
 def _check(ws: Workspace, filters: SearchFilters) -> None:
     for day in (filters.since, filters.until):
-        if day and not _DATE.fullmatch(day):
+        if day and not _is_date(day):
             raise UsageError("is no date", which=day, hint="such as 2026-03-02")
     for scope in filters.scopes:
         require_scope(ws, scope)
+
+
+def _is_date(day: str) -> bool:
+    """Tell whether a year, a month or a day stands in the calendar."""
+    if not _DATE.fullmatch(day):
+        return False
+    try:
+        date.fromisoformat(day + "-01-01"[len(day) - 4 :])
+    except ValueError:
+        return False
+    return True
 
 
 def _look(

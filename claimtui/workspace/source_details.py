@@ -20,6 +20,7 @@ from claimtui.workspace.access import hidden_from, refuse_hidden, require_scope
 from claimtui.workspace.relating import merged_with, relations_of
 from claimtui.workspace.workspace import Workspace
 from store.reads import access, listings, source_facts
+from store.reads.requests import asked
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -167,7 +168,8 @@ def _remark(
 
         if listings.source_row(transaction.connection, source) is None:
             raise UnknownObjectError("is no source of this store", which=source)
-        return answer_once(transaction, request, f"{_COMMAND} {name}", str, say)
+        told = asked(request, source, name, value, provenance)
+        return answer_once(transaction, told, f"{_COMMAND} {name}", str, say)
 
     ws.write(answer)
     row = ws.read(listings.source_row, source)

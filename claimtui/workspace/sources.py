@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from claimtui.model.errors import (
@@ -22,10 +23,12 @@ from claimtui.workspace.files import read_file
 from claimtui.workspace.listings import source_rows as source_rows
 from claimtui.workspace.mentions import address_key
 from claimtui.workspace.workspace import Workspace
+from store.reads import source_facts
 from store.reads import sources as reads
-from store.reads.requests import earlier_answer
+from store.reads.requests import asked, earlier_answer
 
 _COMMAND = "source add"
+_COMMAND_AGAIN = "source read again"
 
 
 def add_source(ws: Workspace, path: str, *, request: str | None = None) -> AddedSource:
@@ -41,11 +44,60 @@ def add_source(ws: Workspace, path: str, *, request: str | None = None) -> Added
         FetchError: Neither the address nor an archive brought anything.
         ClaimtuiError: It cannot be opened.
     """
-    known = ws.read(earlier_answer, request, _COMMAND, AddedSource)
+    told = asked(request, path if is_address(path) else str(resolved_place(path)))
+    known = ws.read(earlier_answer, told, _COMMAND, AddedSource)
     if known is not None:
         return known
     incoming = _from_address(ws, path) if is_address(path) else _from_file(ws, path)
-    return take_in(ws, incoming, request, _COMMAND, AddedSource, _added)
+    return take_in(ws, incoming, told, _COMMAND, AddedSource, _added)
+
+
+def read_again(
+    ws: Workspace, source: SourceId, *, whole: bool, request: str | None = None
+) -> AddedSource:
+    """Read the newest bytes of a source once more: all of its page, or its article.
+
+    It makes a new revision of the same capture where the text is another; older ones
+    and what is bound to them stay as they are. A later refresh reads in the same way.
+
+    Raises:
+        UnknownObjectError: There is no such source, or its bytes are not kept.
+        HiddenError: The viewer's scope may not see it.
+    """
+    refuse_hidden(ws, (source,))
+    told = asked(request, source, whole)
+    known = ws.read(earlier_answer, told, _COMMAND_AGAIN, AddedSource)
+    if known is not None:
+        return known
+    incoming = replace(_held(ws, source), again=True, whole=whole)
+    return take_in(ws, incoming, told, _COMMAND_AGAIN, AddedSource, _added)
+
+
+def _held(ws: Workspace, source: SourceId) -> Incoming:
+    """Return the newest capture of a source as it once came in."""
+    now = ws.read(reads.source_now_of, source)
+    held = now and ws.read(source_facts.captured_bytes, source, now[1].revision)
+    if now is None or held is None:
+        raise UnknownObjectError("is no source whose bytes are kept", which=source)
+    data, digest, charset = held
+    row = ws.read(source_facts.revision_rows, source)[-1]
+    capture = Capture(data, digest, row.origin, row.via, row.at_ms)
+    if not row.final_url:
+        return Incoming(now[0], capture)
+    fetched = Fetched(
+        data=data,
+        digest=digest,
+        url=row.origin,
+        final_url=row.final_url,
+        redirects=row.redirects,
+        media_type="",
+        charset=charset,
+        via=row.via,
+        validators=ws.read(source_facts.validators_of, source, row.revision),
+        at_ms=row.at_ms,
+        notes=ws.read(source_facts.fetch_notes, source, row.revision),
+    )
+    return Incoming(now[0], capture, fetched)
 
 
 def is_address(text: str) -> bool:

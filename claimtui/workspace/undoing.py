@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from claimtui.model.assessments import AssessmentDraft
-from claimtui.model.ids import AssessmentId, ClaimId, ExclusionId, SetId
+from claimtui.model.ids import (
+    AssessmentId,
+    ClaimId,
+    ExclusionId,
+    IdGenerator,
+    SetId,
+    SourceId,
+)
 from claimtui.model.results import Ok, Refused
 from claimtui.model.vocabulary import ClaimState
+from claimtui.workspace.access import hidden_from
+from claimtui.workspace.findings import undo_set_aside
 from claimtui.workspace.undoing_remarks import undo_remark
 from claimtui.workspace.workspace import Workspace
 from store.reads import claims as reads
 from store.reads import events
 from store.reads.assessments import assessment
+from store.reads.requests import asked
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -33,48 +43,53 @@ def undo(
         What was undone in words; refused when there is nothing, when somebody else has
         touched the same thing since, or when the claim's words moved on.
     """
-    last = ws.read(events.last_undoable, ws.actor, claim)
-    if last is not None and last.kind == "assessment.recorded":
-        return _withdraw(ws, last, request)
+    hidden = hidden_from(ws)
 
     def answer(transaction: Transaction) -> Ok[str] | Refused:
         from store.writes.requests import answer_once
 
-        return answer_once(transaction, request, "undo", Ok[str], _undo, claim)
+        work = partial(_undo, ids=ws.ids, claim=claim, hidden=hidden)
+        told = asked(request, claim)
+        return answer_once(transaction, told, "undo", Ok[str], work)
 
     return ws.write(answer)
 
 
 def _withdraw(
-    ws: Workspace, event: events.StoredEvent, request: str | None
+    transaction: Transaction,
+    event: events.StoredEvent,
+    ids: IdGenerator,
+    hidden: frozenset[SourceId],
 ) -> Ok[str] | Refused:
-    from claimtui.workspace.assessing import assess, save_draft
+    from claimtui.workspace.assessing import withdraw
+    from store.writes.assessments import store_draft
 
     claim = ClaimId(event.subject)
     withdrawn = AssessmentId(event.payload["assessment"])
-    rows = ws.read(reads.claim_rows, (claim,), ws.now_ms)
-    held = ws.read(assessment, withdrawn)
+    connection = transaction.connection
+    rows = reads.claim_rows(connection, (claim,), transaction.now_ms)
+    held = assessment(connection, withdrawn)
     if not rows or held is None:
         return Refused((_MOVED_ON,))
-    answer = assess(
-        ws,
-        claim,
-        rows[0].revision,
-        AssessmentDraft(),
-        withdraws=withdrawn,
-        request=request,
-    )
+    answer = withdraw(transaction, ids, claim, rows[0].revision, withdrawn, hidden)
     if isinstance(answer, Ok):
         if rows[0].revision == held.claim_revision:
-            save_draft(ws, claim, held.draft)
+            store_draft(transaction, claim, held.draft)
         return Ok("the assessment is withdrawn; it stays in History")
     return answer if isinstance(answer, Refused) else Refused((_MOVED_ON,))
 
 
-def _undo(transaction: Transaction, claim: ClaimId | None) -> Ok[str] | Refused:
+def _undo(
+    transaction: Transaction,
+    ids: IdGenerator,
+    claim: ClaimId | None,
+    hidden: frozenset[SourceId],
+) -> Ok[str] | Refused:
     event = events.last_undoable(transaction.connection, transaction.actor, claim)
     if event is None:
         return Refused(("there is nothing of yours to undo",))
+    if event.kind == "assessment.recorded":
+        return _withdraw(transaction, event, ids, hidden)
     subjects = _subjects(event)
     other = events.touched_by_others(
         transaction.connection, event.sequence, transaction.actor, subjects
@@ -92,6 +107,8 @@ def _undo(transaction: Transaction, claim: ClaimId | None) -> Ok[str] | Refused:
             return _undo_words(transaction, event)
         case "claim.postponed" | "source.remark" | "source.related" | "source.merged":
             return undo_remark(transaction, event)
+        case "claim.set_aside":
+            return undo_set_aside(transaction, event)
         case _:
             return _undo_added(transaction, event)
 

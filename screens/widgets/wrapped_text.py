@@ -61,7 +61,9 @@ class WrappedText:
 
     def __init__(self, raw: str = "", width: int = 0) -> None:
         self.raw = raw
-        self.shown = measurable(_harmless(raw.replace("\r\n", " \n")))
+        shown = measurable(_harmless(raw.replace("\r\n", " \n")))
+        # Most texts are harmless as they are, and megabytes need not be kept twice.
+        self.shown = raw if shown == raw else shown
         self.wrap(width)
 
     def wrap(self, width: int) -> None:

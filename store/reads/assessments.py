@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
@@ -317,6 +317,21 @@ def newest_policy(
         "SELECT policy, revision, text FROM policy_revision ORDER BY rowid DESC LIMIT 1"
     ).fetchone()
     return (PolicyId(row[0]), row[1], row[2]) if row else None
+
+
+def cited_passages(draft: AssessmentDraft) -> Iterator[tuple[PassageId, str]]:
+    """Yield the passages a draft cites, with the part that each plays in it.
+
+    A passage that only a reason names is cited too: the verdict leans on it.
+    """
+    named = [(one.passage, "supports") for one in draft.supports]
+    named += [(one.passage, "context") for one in draft.context]
+    named += [(one, "incompatible") for one in draft.incompatible]
+    told = {passage for passage, _ in named}
+    named += [
+        (one.passage, "reason") for one in draft.reasons if one.passage not in told
+    ]
+    return iter(dict.fromkeys(named))
 
 
 def draft_of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Collection, Iterator
 
@@ -20,12 +21,13 @@ _EFFECTS = {
 def acts_of(
     connection: sqlite3.Connection, claim: ClaimId, hidden: Collection[SourceId]
 ) -> tuple[HistoryAct, ...]:
-    """Return rechecks, postponements and changes of cited sources, oldest first.
+    """Return what was said of a claim beside verdicts, and of its sources, by time.
 
     A hidden source is not named.
     """
     found = [
         *_postponements(connection, claim),
+        *_set_aside(connection, claim),
         *_rechecks(connection, claim),
         *_source_changes(connection, claim, hidden),
     ]
@@ -44,6 +46,18 @@ def _postponements(
             "The claim was put off." if value == "true" else "It was taken up again."
         )
         yield HistoryAct(event, "postponed", words, author, at)
+
+
+def _set_aside(connection: sqlite3.Connection, claim: ClaimId) -> Iterator[HistoryAct]:
+    for event, value, author, at in connection.execute(
+        "SELECT event, value, author, at FROM claim_attribute"
+        " WHERE claim = ? AND name = 'set_aside'",
+        (claim,),
+    ):
+        said = json.loads(value)
+        told = f"was set aside: {said['reason']}" if said["reason"] else "counts again."
+        words = f"The finding {said['code']} {told}"
+        yield HistoryAct(event, "set_aside", words, author, at)
 
 
 def _rechecks(connection: sqlite3.Connection, claim: ClaimId) -> Iterator[HistoryAct]:

@@ -20,6 +20,7 @@ _UNDOABLE = (
     "claim.restored",
     "claim.words",
     "claim.postponed",
+    "claim.set_aside",
     "set.changed",
     "assessment.recorded",
     "source.remark",

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from claimtui.model.assessments import AssessmentDraft, InputPassage
 from claimtui.model.codec import to_json
 from claimtui.model.ids import (
     AssessmentId,
     ClaimId,
-    PassageId,
     PolicyId,
     SetId,
     digest_of_text,
 )
 from claimtui.model.vocabulary import Method, Status
 from store import tables
+from store.digests import assessment_digest
 from store.reads.assessments import ClaimBase
+from store.reads.assessments import cited_passages as cited_passages
 from store.transaction import Transaction
 
 
@@ -61,34 +63,38 @@ def insert_assessment(
     One without a status only answers or withdraws.
     """
     claim = binding.claim
+    row: dict[str, Any] = {
+        "id": id_,
+        "claim": claim.claim,
+        "claim_revision": claim.revision,
+        "document": claim.document,
+        "document_revision": claim.document_revision,
+        "set": binding.set,
+        "set_revision": binding.set_revision,
+        "policy": binding.policy,
+        "policy_revision": binding.policy_revision,
+        "method": Method.HUMAN,
+        "author": transaction.actor,
+        "at": transaction.now_ms,
+        "valid_until": binding.valid_until_ms,
+        "type_seen": claim.type,
+        "markers_seen": json.dumps(claim.markers),
+        "status": status or "",
+        "content": to_json(draft),
+    }
+    given = [(one.passage, one.source, one.revision) for one in binding.input]
     event = transaction.event(
         "assessment.recorded",
         claim.claim,
-        {"assessment": id_, "status": status, "claim_revision": claim.revision},
+        {
+            "assessment": id_,
+            "status": status,
+            "claim_revision": claim.revision,
+            "row": assessment_digest(row, given),
+        },
         document=claim.document,
     )
-    transaction.add(
-        tables.Assessment(
-            id=id_,
-            claim=claim.claim,
-            claim_revision=claim.revision,
-            document=claim.document,
-            document_revision=claim.document_revision,
-            set=binding.set,
-            set_revision=binding.set_revision,
-            policy=binding.policy,
-            policy_revision=binding.policy_revision,
-            method=Method.HUMAN,
-            author=transaction.actor,
-            at=transaction.now_ms,
-            valid_until=binding.valid_until_ms,
-            type_seen=claim.type,
-            markers_seen=json.dumps(claim.markers),
-            status=status or "",
-            content=to_json(draft),
-            event=event,
-        )
-    )
+    transaction.add(tables.Assessment(**row, event=event))
     _insert_passages(transaction, id_, binding.input, draft)
     if status is not None:
         transaction.project(
@@ -123,21 +129,6 @@ def _insert_passages(
             for ordinal, (passage, role) in enumerate(cited_passages(draft))
         ),
     )
-
-
-def cited_passages(draft: AssessmentDraft) -> Iterator[tuple[PassageId, str]]:
-    """Yield the passages a draft cites, with the part that each plays in it.
-
-    A passage that only a reason names is cited too: the verdict leans on it.
-    """
-    named = [(one.passage, "supports") for one in draft.supports]
-    named += [(one.passage, "context") for one in draft.context]
-    named += [(one, "incompatible") for one in draft.incompatible]
-    told = {passage for passage, _ in named}
-    named += [
-        (one.passage, "reason") for one in draft.reasons if one.passage not in told
-    ]
-    return iter(dict.fromkeys(named))
 
 
 def store_draft(

@@ -244,10 +244,12 @@ class _Remover:
             held = json.loads(results)
             kept = [one for one in held if one[0] not in passages]
             if len(kept) < len(held) or repetitions.repeats(query):
-                rows.append((BLANK, json.dumps(kept), id_))
-        self.allow("search_trace", [id_ for _, _, id_ in rows])
+                # The limits go too: they name words of the index.
+                rows.append((BLANK, json.dumps(kept), "[]", id_))
+        self.allow("search_trace", [row[-1] for row in rows])
         self._connection.executemany(
-            "UPDATE search_trace SET query = ?, results = ? WHERE id = ?", rows
+            "UPDATE search_trace SET query = ?, results = ?, limits = ? WHERE id = ?",
+            rows,
         )
         return len(rows)
 

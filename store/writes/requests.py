@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar, get_origin
 
-from claimtui.model.codec import to_json
-from store.reads.requests import earlier_answer
+from store.reads.requests import Asked, earlier_answer, kept_answer
 from store.tables import Request
 from store.transaction import Transaction
 
@@ -16,7 +15,7 @@ R = TypeVar("R")
 
 def answer_once(
     transaction: Transaction,
-    request: str | None,
+    request: str | Asked | None,
     kind: str,
     answer_type: Any,
     function: Callable[Concatenate[Transaction, P], R],
@@ -29,7 +28,8 @@ def answer_once(
     may be asked again.
 
     Raises:
-        UsageError: The request id was used for another kind of command.
+        UsageError: The request id was used for another kind of command, or with other
+            arguments.
     """
     if request is None:
         return function(transaction, *args, **kwargs)
@@ -40,7 +40,10 @@ def answer_once(
     if isinstance(answer, get_origin(answer_type) or answer_type):
         transaction.add(
             Request(
-                id=request, kind=kind, answer=to_json(answer), at=transaction.now_ms
+                id=request.id if isinstance(request, Asked) else request,
+                kind=kind,
+                answer=kept_answer(request, answer),
+                at=transaction.now_ms,
             )
         )
     return answer

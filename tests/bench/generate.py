@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from claimtui.model.assessments import AssessmentDraft
@@ -38,6 +39,8 @@ _VERBS = ("carries", "reports", "reached", "lost", "received", "employs", "publi
 _THINGS = ("passengers", "letters", "euros", "complaints", "boats", "visitors", "tons")
 DISTRICTS = 997
 """How many sentences it takes until a district comes back."""
+_MOST_OF_A_SOURCE = 100_000
+"""Passages of one source: some 12 MB."""
 
 
 def sentences(count: int) -> Iterator[str]:
@@ -105,9 +108,12 @@ def _extraction(lines: list[str]) -> Extraction:
 
 
 def add_passages(ws: Workspace, path: Path, count: int) -> None:
-    """Add one source with a passage a paragraph."""
-    path.write_text("\n\n".join(sentences(count)) + "\n")
-    sources.add_source(ws, str(path))
+    """Add sources with a passage a paragraph, none of them too large to be read."""
+    lines = sentences(count)
+    for number in range(0, count, _MOST_OF_A_SOURCE):
+        part = path.with_stem(f"{path.stem}-{number}")
+        part.write_text("\n\n".join(islice(lines, _MOST_OF_A_SOURCE)) + "\n")
+        sources.add_source(ws, str(part))
 
 
 def assess_one(ws: Workspace, claim: ClaimId) -> None:

@@ -12,7 +12,7 @@ from claimtui.workspace import sources
 from claimtui.workspace.searching import search
 from claimtui.workspace.workspace import Workspace
 from store.prepared import prepared_form, units_of
-from store.search import parse_query
+from store.query import parse_query
 
 anything = st.text(
     alphabet=st.one_of(

@@ -177,6 +177,16 @@ async def test_a_passage_is_found_while_one_types_and_becomes_a_candidate(
         assert laid.origin is Origin.CANDIDATE
 
 
+async def test_a_search_says_where_its_coverage_ends(stocked: Workspace) -> None:
+    claim = claim_with(stocked, "320 passengers")
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=SMALL) as pilot:
+        await review(pilot, claim)
+        await keys(pilot, "slash", *"opening berths")
+        assert "opened" in seen(app)
+        assert "Other forms of" in seen(app)
+
+
 async def test_enter_makes_a_suggestion_a_candidate(stocked: Workspace) -> None:
     claim = claim_with(stocked, "320 passengers")
     app = ClaimtuiApp(stocked)

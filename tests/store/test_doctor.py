@@ -10,7 +10,7 @@ import pytest
 
 from claimtui.model.assessments import AssessmentDraft, CitedPassage
 from claimtui.model.vocabulary import Status
-from claimtui.workspace import assessing, care, claims, documents, sources
+from claimtui.workspace import assessing, care, claims, documents, keeping, sources
 from claimtui.workspace.searching import search
 from claimtui.workspace.workspace import Workspace
 from store.append_only import APPEND_ONLY
@@ -28,7 +28,11 @@ def filled(ws: Workspace, tmp_path: Path) -> Workspace:
     document = documents.add_document(ws, article).document
     claim = claims.claim_ids(ws, document)[0]
     cited = search(ws, "cars", record=True).hits[0].passage.id
-    draft = AssessmentDraft(status=Status.SUPPORTED, supports=(CitedPassage(cited),))
+    draft = AssessmentDraft(
+        status=Status.SUPPORTED,
+        supports=(CitedPassage(cited),),
+        uncertainty="The évidence is a year old.",
+    )
     assessing.assess(ws, claim, 1, draft)
     return ws
 
@@ -79,6 +83,8 @@ def test_an_empty_store_has_no_problems(ws: Workspace) -> None:
         ("INSERT INTO draft VALUES ('clm_none', 'alex', '{}', 0)", "draft"),
         ("DELETE FROM source_passage WHERE n = 3", "not as long"),
         ("DELETE FROM assessment", "does not exist"),
+        ("UPDATE policy_revision SET text = text || ' '", "does not have its digest"),
+        ("UPDATE event SET payload = '[' WHERE sequence = 1", "log of events"),
     ],
 )
 def test_what_was_tampered_with_is_told_in_a_sentence(
@@ -176,3 +182,107 @@ def test_doctor_changes_nothing(filled: Workspace) -> None:
     care.doctor(ws)
     ws.close()
     assert filled.store.path.read_bytes() == before
+
+
+def flipped(ws: Workspace, table: str, column: str, key: str, at: int) -> None:
+    """Change one letter of a stored text, as a failing disk does."""
+    with tampering(ws) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        number, text = connection.execute(
+            f"SELECT {key}, {column} FROM {table} ORDER BY 1 DESC"
+        ).fetchone()
+        at %= len(text)
+        other = chr(ord(text[at]) ^ 1)
+        connection.execute(
+            f"UPDATE {table} SET {column} = ? WHERE {key} = ?",
+            (text[:at] + other + text[at + 1 :], number),
+        )
+
+
+@pytest.mark.parametrize("word", ["supported", "évidence", "old"])
+def test_a_changed_letter_in_what_somebody_wrote_is_told(
+    filled: Workspace, word: str
+) -> None:
+    with tampering(filled) as connection:
+        (content,) = connection.execute("SELECT content FROM assessment").fetchone()
+    flipped(filled, "assessment", "content", "id", content.index(word))
+    (id_,) = filled.read(lambda c: c.execute("SELECT id FROM assessment").fetchone())
+    assert problems(filled) == (f"Assessments are not as they were recorded: {id_}.",)
+
+
+@pytest.mark.parametrize("column", ["author", "markers_seen", "type_seen", "method"])
+def test_a_changed_letter_beside_it_is_told_too(filled: Workspace, column: str) -> None:
+    flipped(filled, "assessment", column, "id", 0)
+    assert any("not as they were recorded" in one for one in problems(filled))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE assessment_input SET source_revision = 1, ordinal = ordinal + 1",
+        "UPDATE assessment_passage SET role = 'context'",
+        "UPDATE assessment SET valid_until = 1",
+        "UPDATE assessment SET at = at + 1",
+    ],
+)
+def test_what_hangs_on_an_assessment_is_compared(
+    filled: Workspace, change: str
+) -> None:
+    with tampering(filled) as connection:
+        changed = connection.execute(change).rowcount
+    if "ordinal" in change:
+        assert problems(filled) == ()
+    else:
+        assert changed == 1
+        assert any("not as they were recorded" in one for one in problems(filled))
+
+
+@pytest.mark.parametrize("at", [*range(0, 400, 13), -2, -9, -66])
+def test_a_changed_letter_anywhere_in_an_event_is_told(
+    filled: Workspace, at: int
+) -> None:
+    flipped(filled, "event", "payload", "sequence", at)
+    assert any("log of events" in one for one in problems(filled))
+
+
+@pytest.mark.parametrize("column", ["kind", "subject", "actor", "process", "document"])
+def test_a_changed_letter_beside_a_payload_is_told_too(
+    filled: Workspace, column: str
+) -> None:
+    flipped(filled, "event", column, "sequence", 1)
+    assert any("log of events" in one for one in problems(filled))
+
+
+def test_events_of_an_older_version_have_no_digest_and_are_no_problem(
+    filled: Workspace,
+) -> None:
+    with tampering(filled) as connection:
+        connection.execute(
+            "UPDATE event SET payload = json_remove(payload, '$.seal', '$.row')"
+        )
+    assert problems(filled) == ()
+
+
+@pytest.mark.parametrize("column", ["reason", "after_reason"])
+def test_other_words_of_a_stored_reason_are_no_problem(
+    filled: Workspace, column: str
+) -> None:
+    with tampering(filled) as connection:
+        connection.execute(f"UPDATE claim_now SET {column} = 'as it was put before'")
+    assert problems(filled) == ()
+
+
+def test_what_was_redacted_is_no_problem(filled: Workspace) -> None:
+    source = search(filled, "cars", record=False).hits[0].passage.source
+    claim = filled.read(lambda c: c.execute("SELECT claim FROM assessment").fetchone())
+    draft = AssessmentDraft(
+        status=Status.AMBIGUOUS,
+        uncertainty="It says “320 passengers and 40 cars”.",
+    )
+    assessing.assess(filled, claim[0], 1, draft)
+    keeping.redact(filled, source, "asked for")
+    texts = filled.read(
+        lambda c: c.execute("SELECT group_concat(content) FROM assessment").fetchone()
+    )
+    assert "40 cars" not in texts[0]
+    assert problems(filled) == ()

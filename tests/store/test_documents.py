@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from claimtui.model.errors import ClaimtuiError, UnknownObjectError
 from claimtui.model.ids import DocumentId
-from claimtui.model.views import ClaimRow
+from claimtui.model.results import Conflict
+from claimtui.model.views import ClaimRow, UpdatedDocument
 from claimtui.model.vocabulary import ClaimState, Flag
 from claimtui.workspace import claims, documents
 from claimtui.workspace.workspace import Workspace
@@ -394,3 +395,40 @@ def test_an_html_document_is_reviewed_as_the_text_that_was_read(
     assert len(updated.changed) == 1
     assert len(updated.kept) == 2
     assert path.read_text() == PAGE.replace("by 5%", "by 6%")
+
+
+def test_an_update_meant_for_another_revision_stores_nothing(
+    ws: Workspace, file: Path
+) -> None:
+    document = documents.add_document(ws, file).document
+    file.write_text(file.read_text() + "\nThe bridge opened in May.\n")
+    answer = documents.update_document(ws, document, expect=2, request="r1")
+    assert answer == Conflict(2, 1, local=("doc update",))
+    assert documents.document_view(ws, document).revision == 1
+    updated = documents.update_document(ws, document, expect=1, request="r1")
+    assert isinstance(updated, UpdatedDocument)
+    assert updated.revision == 2
+    again = documents.update_document(ws, document, expect=1, request="r1")
+    assert again == updated
+
+
+def test_an_update_that_somebody_else_was_faster_with_is_a_conflict(
+    ws: Workspace, file: Path
+) -> None:
+    document = documents.add_document(ws, file).document
+    file.write_text(file.read_text() + "\nThe bridge opened in May.\n")
+    others: list[Workspace] = []
+
+    def clock() -> int:
+        # The time is asked for just before a transaction begins: the last moment.
+        if not others:
+            others.append(Workspace.open(ws.store.folder, "kim"))
+            documents.update_document(others[0], document)
+        return ws.now_ms
+
+    slow = Workspace.open(ws.store.folder, "alex", clock=clock)
+    answer = documents.update_document(slow, document, expect=1)
+    for one in (slow, *others):
+        one.close()
+    assert answer == Conflict(1, 2, local=("doc update",))
+    assert documents.document_view(ws, document).revision == 2

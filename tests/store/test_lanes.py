@@ -53,6 +53,11 @@ def texts(found: SearchResult) -> list[str]:
         ("america", "america", "american"),
         ("X94678", "parts", "x946pt78"),
         ("harbuor levy", "levy", "harbour"),
+        ("garbour", "levy", "harbour"),
+        ("arbour", "levy", "harbour"),
+        ("sharbour", "levy", "harbour"),
+        ("ahrbour", "levy", "harbour"),
+        ('harbuor "rose in winter"', "levy", "harbour"),
     ],
 )
 def test_a_word_that_no_passage_holds_finds_those_spelt_alike(
@@ -71,6 +76,14 @@ def test_what_is_not_spelt_alike_is_not_found_as_such(
 ) -> None:
     for hit in look(ws, query).hits:
         assert hit.passage.text not in ("7", "T")
+
+
+def test_a_misspelt_word_does_not_loosen_a_phrase(
+    ws: Workspace, ids: dict[str, SourceId]
+) -> None:
+    found = look(ws, 'harbuor "winter rose"')
+    assert all(Lane.EXACT not in dict(hit.lanes) for hit in found.hits)
+    assert texts(found) == [TEXTS["levy"]]  # by the one word that is spelt alike
 
 
 def test_words_that_are_found_are_not_looked_for_in_other_spellings(
@@ -152,9 +165,23 @@ def test_filters_leave_only_their_sources(
     assert len(texts(look(ws, query, since="2026-03-02", until="2026-03"))) == 2
     assert any("filters" in one for one in look(ws, query, until="2025").limits)
     with pytest.raises(UsageError):
-        look(ws, query, since="yesterday")
-    with pytest.raises(UsageError):
         look(ws, query, scopes=("nowhere",))
+
+
+@pytest.mark.parametrize(
+    "day",
+    ["yesterday", "2024-13", "2024-02-30", "2024-1-1", "24", "0000", "２０２４", " "],
+)
+def test_what_is_no_date_is_refused(ws: Workspace, day: str) -> None:
+    with pytest.raises(UsageError):
+        look(ws, "ferry", since=day)
+    with pytest.raises(UsageError):
+        look(ws, "ferry", until=day)
+
+
+@pytest.mark.parametrize("day", ["2024", "2024-02", "2024-02-29"])
+def test_a_year_a_month_or_a_day_is_a_date(ws: Workspace, day: str) -> None:
+    assert look(ws, "ferry", since=day, until=day).limits
 
 
 def test_a_trace_keeps_filters_and_lanes(

@@ -192,6 +192,74 @@ def test_compare_says_how_each_check_came_out(capsys: Capture) -> None:
     assert "units         FAIL" in capsys.readouterr().out
 
 
+FLAGSHIP = "The port declared a flagship route in May."
+
+
+@pytest.mark.parametrize(
+    ("evidence", "codes"),
+    [
+        ("The port declared a new route in May.", {"E1"}),
+        ("The port declared a flagship route in May.", set()),
+        ("The port declared its main line in May.", set()),
+    ],
+)
+def test_compare_takes_weighty_terms_of_ones_own(
+    capsys: Capture, tmp_path: Path, evidence: str, codes: set[str]
+) -> None:
+    terms = tmp_path / "terms.toml"
+    terms.write_text('[terms.earned]\nflagship = ["main line"]\n')
+    words = ("compare", "--claim", FLAGSHIP, "--evidence", evidence, "--json")
+    _, plain = answered(capsys, *words)
+    assert found_by(plain, "earned_terms") == set()
+    _, with_terms = answered(capsys, *words, "--terms", str(terms))
+    assert found_by(with_terms, "earned_terms") == codes
+
+
+def found_by(answer: Any, check: str) -> set[str]:
+    [one] = [held for held in answer["checks"] if held["check"] == check]
+    return {finding["code"] for finding in one["findings"]}
+
+
+def test_compare_takes_aliases_of_ones_own_for_every_line(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    terms, cases = tmp_path / "terms.toml", tmp_path / "cases.jsonl"
+    terms.write_text(
+        '\ufeffaliases = [["Norrvik Lines", "the ferry company"]]\n', "utf-8"
+    )
+    case = {
+        "claim": "Norrvik Lines carried 320 passengers in May.",
+        "evidence": "In May the ferry company carried 320 passengers.",
+    }
+    cases.write_text(f"{json.dumps(case)}\n{json.dumps(case)}\n")
+    words = ("compare", "--jsonl", str(cases))
+    before = lines_answered(capsys, *words)
+    after = lines_answered(capsys, *words, "--terms", str(terms))
+    assert [found_by(one, "names") for one in before] == [{"N1"}, {"N1"}]
+    assert [found_by(one, "names") for one in after] == [set(), set()]
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"aliases = [['one']]", "aliases: must be lists of two names or more"),
+        (b"\xff\xfe\x00", "is no UTF-8 text"),
+        (b"[", "the term list is no valid TOML"),
+    ],
+)
+def test_a_faulty_term_list_is_told_with_its_file(
+    capsys: Capture, tmp_path: Path, content: bytes, says: str
+) -> None:
+    terms = tmp_path / "terms.toml"
+    terms.write_bytes(content)
+    words = ("compare", "--claim", "x", "--evidence", "x", "--terms", str(terms))
+    code = main(words)
+    told = capsys.readouterr()
+    assert (code, told.out) == (2, "")
+    assert told.err.startswith(f"{terms}: ")
+    assert says in told.err
+
+
 def test_compare_exits_0_only_for_a_pass(capsys: Capture) -> None:
     words = ("compare", "--claim", "Fares rose by 5% in May.", "--evidence")
     assert main([*words, "In May fares rose by 5%."]) == 0
@@ -265,7 +333,7 @@ def test_explain_lists_every_code_in_order(capsys: Capture) -> None:
         (["quote"], 2, "--source and --quote are needed"),
         (["compare", "--claim", "x"], 2, "--claim and --evidence are needed"),
         (["compare", "--jsonl", "x", "--claim", "x"], 2, "--jsonl stands alone"),
-        (["compare", "--terms", "x"], 3, "x: term lists are not taken yet"),
+        (["compare", "--terms", "nowhere"], 3, "nowhere: cannot be read"),
         (["compare", "--jsonl", "nowhere"], 3, "nowhere: cannot be read"),
         (["explain", "Z99"], 2, "Z99"),
         (["read", "nowhere.html"], 3, "nowhere.html: cannot be read"),

@@ -8,6 +8,7 @@ from claimtui.policy.policy import (
     default_policy_text,
     expectation,
     parse_policy,
+    parse_terms,
     valid_until,
 )
 
@@ -102,4 +103,57 @@ def test_a_faulty_policy_is_refused_with_the_place_and_the_nearest_word(
     assert old in default_policy_text()
     with pytest.raises(UsageError) as refused:
         parse_policy(default_policy_text().replace(old, new, 1))
+    assert says in str(refused.value)
+
+
+TERMS = """
+[terms]
+aliases = [["WHO", "World Health Organization"]]
+
+[terms.earned]
+embargo = ["export ban", "blockade"]
+"end of life" = []
+"""
+
+
+def test_a_policy_holds_term_lists_and_the_shipped_one_none() -> None:
+    assert DEFAULT.terms.earned == ()
+    assert DEFAULT.terms.aliases == ()
+    text = default_policy_text().replace("aliases = []", 'aliases = [["WHO", "W H O"]]')
+    held = parse_policy(text + "embargo = []\n").terms
+    assert (held.earned, held.aliases) == ((("embargo",),), (("WHO", "W H O"),))
+
+
+@pytest.mark.parametrize(
+    "text", [TERMS, TERMS.replace("[terms]", "").replace("terms.", "")]
+)
+def test_term_lists_stand_alone_too(text: str) -> None:
+    lists = parse_terms(text)
+    assert lists.earned == (("embargo", "export ban", "blockade"), ("end of life",))
+    assert lists.aliases == (("WHO", "World Health Organization"),)
+
+
+def test_the_term_lists_of_a_whole_policy_are_read_from_it() -> None:
+    lists = parse_terms(default_policy_text() + 'embargo = ["export ban"]\n')
+    assert lists.earned == (("embargo", "export ban"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[earned]\nembargo = 'ban'", "earned.embargo: must be a list of texts"),
+        ("earned = ['embargo']", "earned: must be a table"),
+        ("[earned]\n'—' = []", "is no term"),
+        ("[earned]\nembargo = ['']", "is no term"),
+        ("[earned]\n'a b c d e f' = []", "has 6 words; at most 5"),
+        ("aliases = [['WHO']]", "aliases: must be lists of two names or more"),
+        ("aliases = ['WHO']", "aliases: must be a list of lists of texts"),
+        ("alias = []", "alias: unknown key; the nearest is aliases"),
+        ("[terms]\nearnd = {}", "terms.earnd: unknown key; the nearest is earned"),
+        ("[terms", "the term list is no valid TOML"),
+    ],
+)
+def test_faulty_term_lists_are_refused_with_the_place(text: str, says: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        parse_terms(text)
     assert says in str(refused.value)

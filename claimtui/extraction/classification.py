@@ -21,6 +21,11 @@ _SAID_THAT = re.compile(
     r"(?P<who>[^\W_]+) (?:(?:has|have|had|also) )?(?P<verb>[a-z]+) that\b"
 )
 _SAID_LAST = re.compile(r"\b(?:said|says|told|wrote|reported)\W*$")
+_THINGS = wording.words(
+    "which this that it these those results result data evidence findings finding "
+    "analysis estimates figures observations"
+)
+"""What suggests something without saying it."""
 _STUDY = re.compile(r"\bet al\b.{0,40}?\b(?:found|reports?|shows?|suggests?|argues?)\b")
 
 
@@ -57,6 +62,12 @@ def _any(words: str) -> str:
     return "|".join(words.split())
 
 
+_HABIT = (
+    r".*\b(?:if|when|whenever|unless|once|otherwise|normally|generally|usually|always|"
+    r"automatically|by default|you|your|must|may not)\b"
+)
+"""What shows that `will` tells how things go each time, and foretells nothing."""
+
 _TYPES: tuple[tuple[ClaimType, _Rule], ...] = (
     (
         ClaimType.JUDGMENT,
@@ -78,7 +89,8 @@ _TYPES: tuple[tuple[ClaimType, _Rule], ...] = (
             "should ought better recommend advise urge propose advisable recommended "
             "best need needs",
             r"\b(?:should|ought to|had better)\b|\b(?:we|i) (?:recommend|advise|urge|"
-            r"propose)\b|\bit is (?:advisable|recommended|best) to\b|"
+            r"propose)\b|\b(?:is|are) (?:\w+ly )?(?:advisable|recommended|best) "
+            r"(?:to|that|for|practice)\b|"
             r"\bneeds? to be\b",
         ),
     ),
@@ -87,8 +99,9 @@ _TYPES: tuple[tuple[ClaimType, _Rule], ...] = (
         _rule(
             "will won shall expected projected forecast predicted likely set going due "
             "bound",
-            r"\b(?:will|won['’]t|shall)\b|\b(?:is|are) (?:expected|projected|"
-            r"forecast|predicted|likely|set|going|due|bound) to\b",
+            rf"^(?!{_HABIT}).*\b(?:will|won['’]t|(?:i|we) shall)\b|"
+            r"\b(?:is|are) (?:expected|projected|forecast|predicted|likely|set|going|"
+            r"due|bound) to\b",
         ),
     ),
     (
@@ -96,9 +109,11 @@ _TYPES: tuple[tuple[ClaimType, _Rule], ...] = (
         _rule(
             "defined called known short refer refers stand stands type kind form sort "
             "term unit measure means mean",
-            r"\b(?:is|are) (?:defined as|called|known as|short for)\b|\brefers? to\b|"
+            r"\b(?:is|are) (?:defined as|called|known as|short for)\b|"
+            r"(?<!\bmay )(?<!\bcan )(?<!\bnot )(?<!\bto )\brefers? to\b|"
             r"\bstands? for\b|\b(?:is|are) an? (?:type|kind|form|sort|term|unit|"
-            r"measure) (?:of|for)\b|\bmeans (?!that\b)|\bby \S+ we mean\b",
+            r"measure) (?:of|for)\b|"
+            r"\bmeans (?!(?:that|it|we|they|you|there|he|she)\b)|\bby \S+ we mean\b",
         ),
     ),
     (
@@ -106,9 +121,11 @@ _TYPES: tuple[tuple[ClaimType, _Rule], ...] = (
         _rule(
             f"than compared comparison as twice half times double triple "
             f"{_SUPERLATIVES}",
-            r"\bthan\b|\bcompared (?:with|to)\b|\bin comparison\b|\bas \w+ as\b|"
+            r"(?<!\brather )(?<!\bother )\bthan\b|\bcompared (?:with|to)\b|"
+            r"\bin comparison\b|\bas \w+ as\b|"
             r"\b(?:twice|half|times|double|triple) (?:as|the|that)\b|"
-            rf"\bthe (?:second[- ]|third[- ])?(?:{_any(_SUPERLATIVES)})\b",
+            rf"\bthe (?:second[- ]|third[- ])?"
+            rf"(?:{_any(_SUPERLATIVES)})\b(?!-)",
         ),
     ),
     (
@@ -119,10 +136,37 @@ _TYPES: tuple[tuple[ClaimType, _Rule], ...] = (
             "evidence",
             r"\b(?:suggests?|indicates?|impl(?:y|ies)|appears? to|seems? to|may "
             r"reflect|points? to|therefore|presumably|probably|arguably|this means|"
-            r"means that|evidence (?:of|that))\b",
+            r"means (?:that|it|we|they|you|there)|evidence (?:of|that))\b",
         ),
     ),
 )
+
+_TYPES_ELSEWHERE: dict[str, tuple[tuple[ClaimType, str], ...]] = {
+    "de": (
+        (ClaimType.ATTRIBUTION, r"\b(?:laut|zufolge|nach angaben)\b"),
+        (ClaimType.RECOMMENDATION, r"\b(?:sollten?|empfohlen|empfiehlt|ratsam)\b"),
+        (
+            ClaimType.DEFINITION,
+            r"\b(?:versteht man|bezeichnet man|ist die abkürzung|steht für)\b",
+        ),
+    ),
+    "fr": (
+        (ClaimType.ATTRIBUTION, r"\b(?:selon|d['’]après)\b"),
+        (ClaimType.RECOMMENDATION, r"\b(?:devrai(?:t|ent)|recommand[ée]e?s?)\b"),
+        (ClaimType.DEFINITION, r"\b(?:désigne|on appelle|est l['’]abréviation)\b"),
+    ),
+    "es": (
+        (ClaimType.ATTRIBUTION, r"\bsegún\b"),
+        (ClaimType.RECOMMENDATION, r"\b(?:debería[ns]?|recomienda|recomendable)\b"),
+        (ClaimType.DEFINITION, r"\b(?:se denomina|se define como|se llama)\b"),
+    ),
+    "zh": (
+        (ClaimType.ATTRIBUTION, r"据.{1,20}(?:报道|介绍|称)|根据.{1,20}的说法"),
+        (ClaimType.RECOMMENDATION, r"应该|应当|应該|應該|建议|建議|推荐|推薦|最好"),
+        (ClaimType.DEFINITION, r"是指|指的是|定义为|定義為|[是为].{1,40}的缩写"),
+    ),
+}
+"""For languages without tables of their own: the plainest signs of a type."""
 
 _TIMELY = (
     "currently current now nowadays today latest newest recent recently still yet "
@@ -219,11 +263,32 @@ _PHRASES: tuple[tuple[Facet, _Rule], ...] = (
 )
 
 
+def _is_report(match: re.Match[str]) -> bool:
+    """Say whether a subject and a verb before `that` tell what somebody says."""
+    who, verb = match["who"], match["verb"]
+    if verb not in wording.SPEECH or who in ("we", "i"):
+        return False
+    if verb == "recommended":
+        return who not in wording.AUXILIARIES and not who.endswith("ly")
+    return not (verb.startswith("suggest") and who in _THINGS)
+
+
+def _is_quotation(quoted: str) -> bool:
+    """Say whether a passage in quotation marks is no term and no title of a work."""
+    words = quoted.split()
+    if len(words) < _QUOTED_WORDS:
+        return False
+    longer = [word for word in words if len(word) > 3 and word[0].isalpha()]
+    return not longer or not all(word[0].isupper() for word in longer)
+
+
 class Reading:
     """A claim's words, prepared once for all rules; addresses are blotted out."""
 
     def __init__(self, text: str) -> None:
-        self.text = _URL.sub(lambda match: "u" * len(match[0]), text)
+        self.text = text
+        if "://" in text or "www." in text.lower():
+            self.text = _URL.sub(lambda match: "u" * len(match[0]), text)
         lower = self.text.lower()
         # A few capitals grow when lowered, and offsets must stay.
         self.lower = lower if len(lower) == len(text) else self.text
@@ -237,13 +302,19 @@ class Reading:
 
     def type(self) -> ClaimType:
         """Return what kind of assertion the words make (English)."""
-        for quoted in _QUOTED.findall(self.text):
-            if len(quoted.split()) >= _QUOTED_WORDS:
-                return ClaimType.QUOTATION
+        if any(map(_is_quotation, _QUOTED.findall(self.text))):
+            return ClaimType.QUOTATION
         for kind, rule in _TYPES:
             if self._finds(rule):
                 return kind
             if kind is ClaimType.ATTRIBUTION and self._reports():
+                return kind
+        return ClaimType.FACT
+
+    def type_in(self, language: str) -> ClaimType:
+        """Return what little is known of an assertion in another language."""
+        for kind, pattern in _TYPES_ELSEWHERE.get(language, ()):
+            if compiled(pattern).search(self.lower):
                 return kind
         return ClaimType.FACT
 
@@ -257,10 +328,7 @@ class Reading:
             return True
         if "that" not in self.words:
             return False
-        return any(
-            match["verb"] in wording.SPEECH and match["who"] not in ("we", "i")
-            for match in _SAID_THAT.finditer(self.lower)
-        )
+        return any(map(_is_report, _SAID_THAT.finditer(self.lower)))
 
     def markers(self, language: str) -> tuple[Marker, ...]:
         """Return the markers; without rules for the language, by digits only."""

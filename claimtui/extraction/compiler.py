@@ -21,7 +21,7 @@ from claimtui.model.sources import Node
 from claimtui.model.spans import DocSpan
 from claimtui.model.vocabulary import ClaimType, Facet, Format
 
-COMPILER = "rules 1"
+COMPILER = "rules 2"
 """Name and version, stored with every extraction."""
 
 
@@ -125,7 +125,7 @@ def _proposal(
 def _type(reading: Reading, part: Part, language: str) -> ClaimType:
     if part.rule == "quoted_sentence":
         return ClaimType.QUOTATION
-    return reading.type() if language == "en" else ClaimType.FACT
+    return reading.type() if language == "en" else reading.type_in(language)
 
 
 def _rules(placed: Placed, part: Part) -> tuple[str, ...]:

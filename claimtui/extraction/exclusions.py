@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from claimtui.extraction import wording
+from claimtui.extraction.segmentation import LABEL
+from claimtui.extraction.statements import TERMINALS, asserts, has_verb, states
 from claimtui.extraction.structure import Placed
 from claimtui.extraction.visible import LeafKind
 from claimtui.extraction.wording import compiled
@@ -12,14 +14,10 @@ from claimtui.model.vocabulary import ExclusionReason
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _TOKEN = re.compile(r"[^\W_]+(?:['’.,-][^\W_]+)*")
-_CJK = r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
 _CLOSERS = "\"'”’»)]】」』*_"
 _QUESTION_MARKS = ("?", "？", "؟", "՞", "፧")
-_TERMINALS = (".", "!", "…", "。", "！", "．", "։", "።", "।", "۔", "॥", "။")
-_LABEL = re.compile(r"[B-HJ-Z]\)?\s+(?:The|An?|[A-Z][a-z]+)\b")
-_OPTION = re.compile(r"[^\W\d_]\)\s")
 _DATED_LINE = re.compile(r"(?:last\s+)?(?:updated|modified|published|posted)\b", re.I)
-_URL_ONLY = re.compile(r"<?(?:https?://|www\.)\S+>?\.?")
+_URL_ONLY = re.compile(r"\W{0,4}(?:https?://|www\.)\S+>?\.?")
 _GREETING = re.compile(
     r"(?:hi|hello|dear|good (?:morning|afternoon|evening)|greetings|welcome|thanks|"
     r"thank you|(?:best|kind|warm) regards|sincerely|cheers|yours (?:sincerely|"
@@ -30,23 +28,49 @@ _BOILERPLATE = (
     r"all rights reserved|^\W*(?:copyright\W*(?:©|\(c\)|[12][0-9]{3}|by\b)|©)|"
     r"©\s*[12][0-9]{3}|"
     r"subscribe to (?:our|the|my)\b|sign up (?:for|to) (?:our|the|my)\b|"
-    r"\b(?:we|site|page) uses? cookies\b|\bcookie policy\b|\bprivacy policy\b|"
-    r"\bterms (?:of (?:service|use)|and conditions)\b|^follow us\b|^share this\b|"
+    r"\b(?:we|site|page) uses? cookies\b|^follow us\b|^share this\b|"
     r"^powered by\b|^skip to (?:main )?content|^table of contents\W*$|^back to top|"
     r"^read more\b|^click here\b|^advertisement\W*$|^(?:home|menu|search|contact)\W*$|"
     r"^alle rechte vorbehalten|^tous droits réservés|^todos los derechos reservados"
 )
+_TERMS = (
+    r"\bcookie policy\b|\bprivacy policy\b|"
+    r"\bterms (?:of (?:service|use)|and conditions)\b"
+)
+"""Boilerplate in a line of a page's foot; a legal text says much about its own."""
+_TERMS_WORDS = 8
+_CONSENT = r"\b(?:our|you agree|by (?:using|continuing|clicking|signing))\b"
 _BOILERPLATE_WORDS = wording.words(
     "rights copyright subscribe sign cookies cookie privacy terms follow share powered "
     "skip table back read click advertisement home menu search contact rechte droits "
     "derechos"
 )
 _COLONS = (":", "：")
-_LEAD_INS = wording.words(
-    "following follows follow below here this these next example examples e.g see "
-    "note like such namely shown listed"
+_LAST_WORD = re.compile(r"[^\W\d_]+$")
+_SEE = re.compile(
+    r"\W{0,3}(?:\w+, )?(?:please )?see (?:also|the|below|above|[^\W\d]+ [\[(]?[0-9])",
+    re.IGNORECASE,
 )
-"""A sentence with one of these and a colon at its end only points to what follows."""
+_INTRODUCING_WORDS = 3
+_ENTRY_WORDS = 4
+_COMMIT = re.compile(r"\[?[0-9a-f]{7,40}\]?:? ")
+_CHANGE = re.compile(
+    r"(?:#[0-9]{2,7}|/(?:pull|issues|commit)/[0-9a-f]{2,40})[\W_]{0,4}$"
+)
+_CHANGE_REACH = 80
+_REFERENCE_CHARS = 600
+_REFERENCE_MARK = re.compile(r"\[[\w+.-]{1,20}\]\s+")
+_AUTHORS = re.compile(
+    r"[A-Z][\w’'-]{1,30},? (?:[A-Z]\.[ -]?){1,4}(?:,|and\b|&|\(|[A-Z\"“])"
+)
+_TITLED = re.compile(r"[A-Z][^\"“.]{2,80}, [\"“]")
+_PUBLISHED = re.compile(
+    r"\b(?:1[89]|20)[0-9]{2}\b.{0,200}?(?:\bpp?\.|\bvol\b|\bdoi\b|\bjournal\b|"
+    r"\bproceedings\b|\bpress\b|[0-9]\([0-9]+\)|[0-9]:[0-9])|"
+    r"(?:\bpp\.|\bvol\.|\bdoi\b|[0-9]\([0-9]+\)).{0,200}?\b(?:1[89]|20)[0-9]{2}\b",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]")
 _CODE = re.compile(
     r"\$ [a-z./~]|>>> |#!/|\.\. [\w-]+::|:[a-z-]+(?: \w+)?:(?:`|\s|$)|"
     r"(?:sudo|pip3?|npm|npx|yarn|git|apt|apt-get|curl|wget|docker|cargo|brew|conda|"
@@ -54,9 +78,6 @@ _CODE = re.compile(
 )
 """Lines of a shell, of a Python session and of reStructuredText."""
 _PLAIN_CODE = re.compile(r"\$ |>>> |#!/|\.\. |:")
-_ENDING_ED = re.compile(r"[a-z]{2,}ed$")
-_PRONOUNS = wording.words("i he she it we they you this that there who")
-
 _BY_LEAF = {
     LeafKind.HEADING: ExclusionReason.HEADING,
     LeafKind.HEADER_ROW: ExclusionReason.HEADING,
@@ -81,20 +102,32 @@ def exclusion_reason(placed: Placed, language: str) -> ExclusionReason | None:
         return ExclusionReason.QUESTION
     words = _WORD.findall(text)
     lower = {word.lower() for word in words}
-    stock = not _BOILERPLATE_WORDS.isdisjoint(lower) or "©" in text
-    if (stock and compiled(_BOILERPLATE, re.I).search(text)) or _is_dated_line(bare):
+    if _is_boilerplate(text, lower, len(words)) or _is_dated_line(bare):
         return ExclusionReason.BOILERPLATE
-    if _GREETING.match(text) and len(words) <= 8 and not _has_verb(words[1:]):
+    if _GREETING.match(text) and len(words) <= 8 and not has_verb(words[1:]):
         return ExclusionReason.GREETING
     if placed.leaf.kind is LeafKind.ROW:
         return None if placed.leaf.cells > 1 else ExclusionReason.FRAGMENT
-    if language in ("en", "und") and _is_order(text, words):
-        return ExclusionReason.IMPERATIVE
-    if bare.endswith(_COLONS) and (
-        language not in ("en", "und") or _only_leads(placed, lower)
-    ):
+    return _why_no_statement(placed, bare, words, language)
+
+
+def _why_no_statement(
+    placed: Placed, bare: str, words: list[str], language: str
+) -> ExclusionReason | None:
+    text = placed.sentence.text
+    if _is_reference(placed.leaf.text) or _is_caption(placed, bare):
         return ExclusionReason.FRAGMENT
-    if not _states(text, bare.rstrip(":："), words, language):
+    if language in ("en", "und"):
+        if _is_entry(placed, words) or _completes(placed, words):
+            return None
+        ordered = _is_order(text, words)
+    else:
+        orders = wording.ORDERS.get(language)
+        ordered = orders is not None and compiled(orders).match(text) is not None
+    if ordered:
+        return ExclusionReason.IMPERATIVE
+    leads = bare.endswith(_COLONS) and _only_leads(placed, bare[:-1], language)
+    if leads or not states(text, bare.rstrip(":："), words, language):
         return ExclusionReason.FRAGMENT
     return None
 
@@ -104,75 +137,97 @@ def _unworded(placed: Placed, text: str) -> ExclusionReason | None:
     headed = placed.leaf.kind is LeafKind.ROW and bool(placed.leaf.intro)
     if not headed and not any(map(str.isalpha, text)):
         return ExclusionReason.FRAGMENT
-    if _is_code(text):
-        return ExclusionReason.CODE
-    return ExclusionReason.LINK_LIST if _is_links(placed) else None
+    if _is_links(placed):
+        return ExclusionReason.LINK_LIST
+    return ExclusionReason.CODE if _is_code(text) else None
 
 
-def _only_leads(placed: Placed, words: set[str]) -> bool:
-    """Say whether a sentence that ends in a colon introduces and asserts nothing."""
+def _is_boilerplate(text: str, lower: set[str], count: int) -> bool:
+    if _BOILERPLATE_WORDS.isdisjoint(lower) and "©" not in text:
+        return False
+    if compiled(_BOILERPLATE, re.I).search(text):
+        return True
+    if not compiled(_TERMS, re.I).search(text):
+        return False
+    return count <= _TERMS_WORDS or compiled(_CONSENT, re.I).search(text) is not None
+
+
+def _only_leads(placed: Placed, before: str, language: str) -> bool:
+    """Say whether a sentence that ends in a colon introduces and asserts nothing.
+
+    What a clause before the last comma asserts stands, wherever the rest leads.
+    """
     introduces = placed.leaf.leads and placed.end == len(placed.leaf.text)
-    return introduces or not _LEAD_INS.isdisjoint(words)
+    lead_ins = wording.LEAD_INS.get("en" if language == "und" else language)
+    if lead_ins is None:
+        return True
+    last = _LAST_WORD.search(before)
+    if last is not None and last[0] in wording.OPEN_ENDS:
+        introduces = True
+    if not introduces and not compiled(lead_ins, re.I).search(before):
+        return False
+    if language not in ("en", "und"):
+        return True
+    clause, comma, _ = before.rpartition(", ")
+    return not (comma and asserts(clause))
+
+
+def _completes(placed: Placed, words: list[str]) -> bool:
+    """Say whether a list's item completes what its introduction left open."""
+    leaf = placed.leaf
+    if leaf.kind is not LeafKind.ITEM or not leaf.intro or placed.start or not words:
+        return False
+    before = _WORD.findall(leaf.intro[-1].text)
+    return (
+        len(before) >= _INTRODUCING_WORDS
+        and leaf.intro[-1].text.endswith(_COLONS)
+        and before[-1] in wording.OPEN_ENDS
+    )
+
+
+def _is_entry(placed: Placed, words: list[str]) -> bool:
+    """Say whether an item is an entry of a change log: it tells what was done."""
+    if placed.leaf.kind is not LeafKind.ITEM or len(words) < _ENTRY_WORDS:
+        return False
+    text = placed.sentence.text
+    if _COMMIT.match(text) or _CHANGE.search(text[-_CHANGE_REACH:]):
+        return True
+    return not placed.start and words[0].lower() in wording.CHANGES
+
+
+def _is_reference(text: str) -> bool:
+    """Say whether a paragraph is an entry of a list of references."""
+    if len(text) > _REFERENCE_CHARS or not text[:1].isascii():
+        return False
+    marked = _REFERENCE_MARK.match(text)
+    begin = text[marked.end() if marked else 0 :]
+    authors = _AUTHORS.match(begin) is not None
+    if not (authors or (marked and _TITLED.match(begin))):
+        return False
+    if marked is None and not _PUBLISHED.search(begin):
+        return False
+    return not has_verb(_WORD.findall(_QUOTED.sub("", begin)), regular=False)
+
+
+def _is_caption(placed: Placed, bare: str) -> bool:
+    """Say whether it is the title of a figure, a table or an example."""
+    return (
+        not placed.start
+        and not bare.endswith(TERMINALS)
+        and LABEL.match(placed.leaf.text) is not None
+    )
 
 
 def _is_code(text: str) -> bool:
     """Say whether a line is code that nothing marks as such."""
     if _CODE.match(text) is None:
         return False
-    return _PLAIN_CODE.match(text) is not None or not text.endswith(_TERMINALS)
-
-
-def finite_verb(word: str) -> bool:
-    """Say whether an English word is known as a finite verb, whatever its place."""
-    lower = word.lower()
-    return (
-        lower in wording.AUXILIARIES
-        or lower in wording.PASTS
-        or lower in wording.PRESENTS
-        or (_ENDING_ED.search(lower) is not None and lower not in _NOT_PASTS)
-    )
-
-
-_NOT_PASTS = wording.words(
-    "need seed feed speed breed deed weed bleed indeed hundred red bed shed "
-    "kindred sacred united embed"
-)
-
-
-def _has_verb(words: list[str]) -> bool:
-    return any(finite_verb(word) for word in words)
-
-
-def _states(text: str, bare: str, words: list[str], language: str) -> bool:
-    """Say whether the words make a full statement."""
-    ended = bare.endswith(_TERMINALS)
-    if compiled(_CJK).search(text):
-        return len(text) >= (4 if ended else 8)
-    if language not in ("en", "und"):
-        return len(words) >= (2 if ended else 4)
-    if _is_scrap(text, words, ended=ended):
-        return False
-    first = _TOKEN.search(text)
-    later = words[1:] if first is not None and first[0] == words[0] else words
-    if _has_verb(later) or (words[0].lower() in _PRONOUNS and len(words) > 1):
-        return True
-    if any(word.lower() in wording.BASE_PRESENTS for word in later):
-        return True
-    return ended and len(words) >= (4 if language == "en" else 3)
-
-
-def _is_scrap(text: str, words: list[str], *, ended: bool) -> bool:
-    letters = sum(map(str.isalpha, text))
-    if letters * 2 < len(text.replace(" ", "")) and not ended:
-        return True
-    if ended:
-        return len(words) < 2
-    if text.count("(") != text.count(")") or " | " in text or " = " in text:
-        return True
-    return bool(_LABEL.match(text) or _OPTION.match(text))
+    return _PLAIN_CODE.match(text) is not None or not text.endswith(TERMINALS)
 
 
 def _is_order(text: str, words: list[str]) -> bool:
+    if _SEE.match(text):
+        return True
     first = words[0].lower()
     if first not in wording.IMPERATIVES or not text.lower().startswith(first):
         return False
@@ -180,11 +235,13 @@ def _is_order(text: str, words: list[str]) -> bool:
         return True
     second = words[1].lower()
     tokens = _TOKEN.findall(text)
+    if tokens[0] != words[0] or text.startswith(":", len(first)):
+        return False
     if second in ("the", "a") and _names_subject(words[2:]):
         return False
     if second in wording.OPENERS or (len(tokens) > 1 and tokens[1][0].isdigit()):
         return True
-    return not _has_verb(words[1:]) and second != "of"
+    return not has_verb(words[1:]) and second != "of"
 
 
 def _names_subject(words: list[str]) -> bool:
@@ -209,4 +266,4 @@ def _is_links(placed: Placed) -> bool:
     if not linked:
         return False
     outside = sum(map(str.isalnum, text)) - linked
-    return outside <= len(text) // 10 and not text.endswith(_TERMINALS)
+    return outside <= len(text) // 10 and not text.endswith(TERMINALS)

@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from claimtui.extraction.columns import moved_spans, records
 from claimtui.extraction.draft import Draft
 from claimtui.extraction.markdown import front_matter_end
+from claimtui.extraction.plaintext import text_heading_level
 from claimtui.extraction.structure import Builder, Structure, language_of, parse
 from claimtui.model.documents import Block, Sentence
 from claimtui.model.vocabulary import Format, NodeKind
@@ -280,7 +282,7 @@ class _Reading:
         number = stretch.old if stretch.old is not None else 0
         block = self._blocks[number]
         titled = block.kind is NodeKind.HEADING and bool(block.sentences)
-        level = _level(self._raws[number]) if titled else 0
+        level = _level(self._raws[number], self._form) if titled else 0
         headings = builder.headings
         lineage = headings.above(level) if titled else headings.lineage
         draft = None
@@ -326,8 +328,10 @@ def _is_closed(kind: NodeKind, raw: str) -> bool:
     return ":" not in tail and "：" not in tail
 
 
-def _level(raw: str) -> int:
-    """Return the level of a heading, 1 to 6, from its characters."""
+def _level(raw: str, form: Format) -> int:
+    """Return the level of a heading from its characters."""
+    if form is Format.TEXT:
+        return text_heading_level(raw)
     line = raw.strip()
     if line.startswith("#"):
         return len(line) - len(line.lstrip("#"))
@@ -348,9 +352,14 @@ def _move(blocks: list[Block], moved: Sequence[tuple[int, int]]) -> None:
         [item.context for item in sentences],
     )
     spans = moved_spans([block.span for block in olds], [by for _, by in moved])
-    place = 0
-    for (number, _), span, block in zip(moved, spans, olds, strict=True):
-        end = place + len(block.sentences)
-        own = tuple(made[place:end])
-        blocks[number] = Block(span, block.kind, block.headings, own)
-        place = end
+    ends = list(accumulate(len(block.sentences) for block in olds))
+    new = records(
+        Block,
+        len(olds),
+        spans,
+        [block.kind for block in olds],
+        [block.headings for block in olds],
+        [tuple(made[a:b]) for a, b in zip([0, *ends], ends, strict=False)],
+    )
+    for (number, _), block in zip(moved, new, strict=True):
+        blocks[number] = block

@@ -6,10 +6,10 @@ from bisect import bisect_right
 from collections import defaultdict, deque
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import repeat
-from operator import ne
+from itertools import compress, repeat
+from operator import attrgetter, ne
 
-from claimtui.extraction.columns import records
+from claimtui.extraction.columns import moved_spans, records
 from claimtui.extraction.compiler import COMPILER, compile_sentences
 from claimtui.extraction.incremental import restructure
 from claimtui.extraction.lineage import Candidate, succession
@@ -116,68 +116,76 @@ class _Placing:
 
     def _place_all(self) -> None:
         """Place every claim; quickly where its sentence and block are as they were."""
-        sides, sentences = self._sides, self._sides.sentences
-        starts, owners, shifts = sides.starts, sides.owners, self._block_shifts()
+        sides, shifts = self._sides, self._block_shifts()
+        claims, owners = sides.old.claims, sides.owners
+        firsts = [claim.spans[0][0] if claim.spans else -1 for claim in claims]
+        standing = map(bisect_right, repeat(sides.starts), firsts)
         places: list[int] = []
+        olds: list[int] = []
         numbers: list[int] = []
         chars: list[int] = []
-        for place, claim in enumerate(sides.old.claims):
+        for place, (claim, after) in enumerate(zip(claims, standing, strict=True)):
+            moved = shifts.get(owners[after - 1]) if after else None
             spans = claim.spans
-            start, end = spans[0] if spans else (0, 0)
-            number = bisect_right(starts, start) - 1
-            moved = shifts.get(owners[number]) if number >= 0 else None
-            if moved is None or len(spans) != 1 or end > sentences[number].span[1]:
+            if moved is None or len(spans) != 1 or spans[0][1] > sides.ends[after - 1]:
                 self._place(place, claim)
                 continue
             places.append(place)
+            olds.append(after - 1)
+            numbers.append(after - 1 + moved[1])
             chars.append(moved[0])
-            numbers.append(number + moved[1])
-        self._keep(places, numbers, chars)
+        self._keep(places, olds, numbers, chars)
 
     def _keep(
-        self, places: Sequence[int], numbers: Sequence[int], chars: Sequence[int]
+        self,
+        places: Sequence[int],
+        olds: Sequence[int],
+        numbers: Sequence[int],
+        chars: Sequence[int],
     ) -> None:
-        """Keep claims of one span in new sentences, so many characters further on."""
-        claims = [self._sides.old.claims[place] for place in places]
-        news = [self._sides.new_sentences[number] for number in numbers]
-        contexts = [sentence.context for sentence in news]
+        """Keep claims of one span, by their places, so many characters further on.
+
+        `olds` and `numbers` are those of their old and new sentences.
+        """
+        claims = list(map(self._sides.old.claims.__getitem__, places))
+        news = list(map(self._sides.new_sentences.__getitem__, numbers))
+        contexts = list(map(attrgetter("context"), news))
         kept = records(
             KeptClaim,
             len(claims),
-            [claim.claim for claim in claims],
-            [claim.revision for claim in claims],
-            self._moved([claim.spans for claim in claims], news, chars),
+            map(attrgetter("claim"), claims),
+            map(attrgetter("revision"), claims),
+            self._moved([claim.spans[0] for claim in claims], olds, news, chars),
             contexts,
-            map(ne, contexts, [claim.context for claim in claims]),
+            map(ne, contexts, map(attrgetter("context"), claims)),
             repeat(False),
         )
         self._kept += kept
         self._kept_in += numbers
         self._kept_from += places
 
-    @staticmethod
     def _moved(
-        spans: Sequence[tuple[DocSpan, ...]],
-        sentences: Sequence[Sentence],
+        self,
+        spans: Sequence[DocSpan],
+        olds: Sequence[int],
+        news: Sequence[Sentence],
         chars: Sequence[int],
-    ) -> list[tuple[DocSpan, ...]]:
-        """Return single spans so many characters further on, made anew only if need be.
+    ) -> list[tuple[DocSpan]]:
+        """Return single spans, by their sentences' numbers, so many characters on.
 
         A collection of garbage costs more than all else here, so that the span of a
         whole sentence is shared with it.
         """
-        moved: list[tuple[DocSpan, ...]] = []
-        for each, sentence, by in zip(spans, sentences, chars, strict=True):
-            if not by:
-                moved.append(each)
-                continue
-            start, end = each[0]
-            whole = sentence.span
-            if start + by == whole[0] and end + by == whole[1]:
-                moved.append((whole,))
-            else:
-                moved.append((DocSpan.of(start + by, end + by),))
-        return moved
+        sides = self._sides
+        froms = map(attrgetter("span"), map(sides.sentences.__getitem__, olds))
+        parts = list(map(ne, spans, froms))
+        moved = list(map(attrgetter("span"), news))
+        if any(parts):
+            apart = list(compress(range(len(parts)), parts))
+            made = moved_spans([spans[n] for n in apart], [chars[n] for n in apart])
+            for number, span in zip(apart, made, strict=True):
+                moved[number] = span
+        return list(zip(moved))
 
     def update(self) -> Update:
         """Return everything the edit did."""

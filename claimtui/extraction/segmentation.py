@@ -41,6 +41,8 @@ _ADDED = (
     ),
     # A sentence in brackets, and a quotation that breaks off.
     (")", re.compile(r"\)(?<=[.!?]\))\s+(?=[\"“A-Z])")),
+    # A CJK full stop ends a sentence before a Latin word as well.
+    ("。", re.compile(r"。(?=[A-Za-z])")),
     ("--", re.compile(r"--[\"”]\s+(?=[A-Z])")),
     ("—", re.compile(r"—[\"”]\s+(?=[A-Z])")),
 )
@@ -56,6 +58,13 @@ _ABBREVIATION = re.compile(
 _BEFORE_NUMBER = re.compile(
     r"(?:\b(?:Nos?|Nrs?|[Pp]p?|[Cc]h|[Aa]rt|[Nn])|N°|[Nn]º)\.\s*$"
 )
+LABEL = re.compile(
+    r"(?:(?:Fig(?:ure|\.)?|Tab(?:le|\.)?|Example|Listing|Box|Section|Chapter|Appendix|"
+    r"Article|§|Abb(?:ildung|\.)|Tabelle|Beispiel|Kapitel|Abschnitt|Artikel|Figura|"
+    r"Tableau|Tabla|Exemple|Ejemplo|图|表|例|図|第|그림|표)\s?(?:[0-9]{1,4}|[A-Z]\b)"
+    r"(?:[.-][0-9]{1,3}){0,4}|[0-9]{1,3}(?:\.[0-9]{1,3}){1,4})\.\s*"
+)
+"""The number that a caption or a heading begins with: `Figure 3.`, `1.2.`"""
 _FIRST_WORD = re.compile(rf"(?:{_STARTERS})\b")
 _ASIDE = re.compile(r"\((?:Which|Who|Whose|Whom)\b")
 _TOKEN_BEFORE = re.compile(r"[^\W_]+$")
@@ -73,6 +82,11 @@ _ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xi
 _BARE_MARK = re.compile(r"\W*(?:[0-9]{1,3}|[a-z]|[ivx]{1,4})[.)]+")
 _BEFORE_LIST = re.compile(r"(?:^|[.!?:;]|\n)\s*$")
 _LOOK_BACK = 12
+_LABEL_REACH = 40
+_CLOSING_MARK = re.compile(r"[0-9a-z]{1,3}\)")
+"""What looks like a list mark and may close a bracket: `(1 + 6 + 5)`."""
+_BRACKET_REACH = 200
+_NAME_REACH = 60
 
 
 def segment(
@@ -145,6 +159,10 @@ def _false_cut(text: str, cut: int, language: str) -> bool:
     follows = text[cut]
     if not text[cut - 1].isspace() and _runs_on(text, cut, follows):
         return True
+    if cut <= _LABEL_REACH and LABEL.fullmatch(text, 0, cut):
+        return True
+    if _CLOSING_MARK.match(text, cut) and _in_bracket(text, cut):
+        return True
     before = text[max(0, cut - _LOOK_BACK) : cut]
     if follows.isdigit() and _BEFORE_NUMBER.search(before):
         return True
@@ -164,7 +182,20 @@ def _runs_on(text: str, cut: int, follows: str) -> bool:
         return False
     token = _TOKEN_BEFORE.search(text, max(0, cut - _LOOK_BACK), cut - 1)
     short = token is None or len(token[0]) < 2
+    if not short and token is not None and (token[0].isupper() or _in_path(text, cut)):
+        return True
     return short or follows.islower() or follows.isdigit()
+
+
+def _in_bracket(text: str, cut: int) -> bool:
+    begin = max(0, cut - _BRACKET_REACH)
+    return text.rfind("(", begin, cut) > text.rfind(")", begin, cut)
+
+
+def _in_path(text: str, cut: int) -> bool:
+    """Say whether a full stop stands inside a file's name, as in `a/b.Debian`."""
+    word = text[max(0, cut - _NAME_REACH) : cut].rsplit(None, 1)
+    return bool(word) and "/" in word[-1]
 
 
 def _enumeration(text: str, mark: str) -> tuple[set[int], set[int]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from operator import gt
 
-from claimtui.extraction.alignment import align, pair_moved, rising
+from claimtui.extraction.alignment import Pair, align, pair_moved, rising
 from claimtui.extraction.structure import Structure, VisibleText, visible_leaves
 from claimtui.model.documents import AnchoredText, Block, Sentence
 from claimtui.model.spans import DocSpan
@@ -38,7 +38,8 @@ class Sides:
         self.old_text, self.new_text = old_text, new_text
         self.sentences, self.owners = _flat(old.blocks)
         self.new_sentences, self.new_owners = _flat(whole.blocks)
-        self.starts = [sentence.span.start for sentence in self.sentences]
+        self.starts = [sentence.span[0] for sentence in self.sentences]
+        self.ends = [sentence.span[1] for sentence in self.sentences]
         self.blocks: dict[int, int] = {}
         """New block to the old block with the same text and sentences."""
         self.matched: dict[int, int] = {}
@@ -62,8 +63,7 @@ class Sides:
     def _match(self) -> None:
         self.firsts = _firsts(self.old.blocks)
         self.new_firsts = _firsts(self.whole.blocks)
-        for right, left in self.whole.reused.items():
-            self._match_block(left, right)
+        self._match_blocks([(left, right) for right, left in self.whole.reused.items()])
         taken = set(self.blocks.values())
         lefts = [n for n in range(len(self.old.blocks)) if n not in taken]
         rights = [n for n in range(len(self.whole.blocks)) if n not in self.blocks]
@@ -71,21 +71,20 @@ class Sides:
         news = [_key(self.new_text, self.whole.blocks[n]) for n in rights]
         pairs = align(olds, news)
         pairs += pair_moved(olds, news, pairs)
-        for left, right in pairs:
-            self._match_block(lefts[left], rights[right])
+        self._match_blocks([(lefts[left], rights[right]) for left, right in pairs])
         self._match_rest()
 
-    def _match_block(self, left: int, right: int) -> None:
-        self.blocks[right] = left
-        first, new_first = self.firsts[left], self.new_firsts[right]
-        count = len(self.old.blocks[left].sentences)
-        self.matched.update(
-            zip(
-                range(first, first + count),
-                range(new_first, new_first + count),
-                strict=True,
-            )
-        )
+    def _match_blocks(self, pairs: Sequence[Pair]) -> None:
+        """Match old and new blocks with the same text, and sentence by sentence."""
+        news: list[int] = []
+        olds: list[int] = []
+        for left, right in pairs:
+            self.blocks[right] = left
+            count = len(self.old.blocks[left].sentences)
+            first, new_first = self.firsts[left], self.new_firsts[right]
+            olds += range(first, first + count)
+            news += range(new_first, new_first + count)
+        self.matched.update(zip(olds, news, strict=True))
 
     def _match_rest(self) -> None:
         taken = set(self.matched.values())

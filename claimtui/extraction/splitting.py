@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from claimtui.extraction import wording
-from claimtui.extraction.exclusions import finite_verb
 from claimtui.extraction.segmentation import segment
+from claimtui.extraction.statements import finite_verb, states
+from claimtui.extraction.wording import compiled
 
 Range = tuple[int, int]
 
@@ -21,6 +22,7 @@ _QUOTED_SPEECH = re.compile(
 _MAX_CHARS = 600
 """Longer sentences are left whole: their parts depend on each other too often."""
 _MAX_SUBJECT = 6
+_MIN_CHINESE = 8
 _PREDICATE_STARTS = wording.words(
     "in on at by to from for with over under after before during since again further "
     "sharply slightly steeply"
@@ -48,6 +50,8 @@ def split_sentence(text: str, language: str) -> tuple[Part, ...]:
             parts = _clauses(text) or _shared_subject(text)
             if parts:
                 return parts
+        elif language == "zh" and "；" in text:
+            return _chinese_clauses(text)
     return (Part(((0, len(text)),), "sentence"),)
 
 
@@ -97,6 +101,29 @@ def _clauses(text: str) -> tuple[Part, ...]:
     if not all(_stands_alone(_words(text, *piece)) for piece in ranges):
         return ()
     return tuple(Part((piece,), "coordinated_clause") for piece in ranges)
+
+
+def _chinese_clauses(text: str) -> tuple[Part, ...]:
+    """Cut after each `；` where every part states something by itself."""
+    ranges, start = [], 0
+    for piece in text.split("；"):
+        end = start + len(piece)
+        ranges.append((start, end))
+        start = end + 1
+    pieces = [text[low:high] for low, high in ranges]
+    if all(map(_stands_alone_in_chinese, pieces)):
+        return tuple(Part((piece,), "coordinated_clause") for piece in ranges)
+    return (Part(((0, len(text)),), "sentence"),)
+
+
+def _stands_alone_in_chinese(piece: str) -> bool:
+    paired = all(piece.count(a) == piece.count(b) for a, b in ("（）", "“”", "「」"))
+    return (
+        paired
+        and len(piece) >= _MIN_CHINESE
+        and not compiled(wording.CHINESE_DEPENDENT).match(piece)
+        and states(piece, piece, [], "zh")
+    )
 
 
 def _lower(words: Sequence[re.Match[str]]) -> list[str]:

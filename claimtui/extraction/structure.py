@@ -294,6 +294,8 @@ def _place(
         first, last = leaf.raw_span(start, end)
         if leaf.marker_at is not None and not placed:
             first = leaf.marker_at
+        if leaf.rule_end is not None and end == len(leaf.text):
+            last = leaf.rule_end
         span = DocSpan.of(first, last)
         sentence = Sentence(span, text, sentence_digest(text, intro), context)
         placed.append(Placed(sentence, leaf, start, end))

@@ -67,6 +67,11 @@ class Leaf:
     """Where in the document the list marker of a plain text's item begins."""
     mark: str = ""
     """That marker, such as `1)`."""
+    rule_end: int | None = None
+    """Where in the document the rule under a plain text's heading ends."""
+    set_in: int = 0
+    """How many characters further in than its second line a plain text's first begins,
+    its list mark included."""
     cells: int = 0
     """Of a table row, how many cells hold something."""
     leads: bool = False
@@ -80,6 +85,8 @@ class Leaf:
         self.ends = [place + chars for place in self.ends]
         if self.marker_at is not None:
             self.marker_at += chars
+        if self.rule_end is not None:
+            self.rule_end += chars
 
     def lines(self) -> str:
         """Return the visible text with its line ends where they stood."""

@@ -1,4 +1,4 @@
-"""Words that the rules of extraction know, as data (English)."""
+"""Words that the rules of extraction know, as data (English where not said)."""
 
 from __future__ import annotations
 
@@ -40,6 +40,11 @@ PASTS = SIMPLE_PASTS | words(
     "lent meant slept slid swept underwent withdrew overtook undertook arose"
 )
 
+PREPOSITIONS = words(
+    "in on at by to from for with of as into onto over under about after before "
+    "between through during without within against per via and or"
+)
+
 PRESENTS = words(
     "accounts adds affects agrees allows appears applies argues asks averages becomes "
     "begins believes belongs brings builds calls carries causes changes charges "
@@ -70,7 +75,8 @@ BASE_PRESENTS = words(
 """Plural presents that are rarely nouns or nouns only after a determiner."""
 
 IMPERATIVES = words(
-    "add adjust ask assume avoid call change check choose click close compare "
+    "add adjust ask assign assume attach avoid become call change check choose click "
+    "close compare configure count define ensure execute extract "
     "complete consider contact copy create delete describe discuss do don't don’t "
     "download drag edit email ensure enter explain explore fill find follow get give "
     "go ignore imagine insert install join keep learn let let's let’s list look make "
@@ -79,6 +85,62 @@ IMPERATIVES = words(
     "share sign skip start stop submit subscribe suppose switch take tap test tick "
     "treat try turn type update upload use verify view visit wait watch write"
 )
+
+ORDERS = {
+    "de": r"(?:Bitte )?(?!(?:Haben|Sind|Werden|Können|Müssen|Sollen|Dürfen|Wollen|"
+    r"Möchten|Sollten|Könnten|Hätten|Wären|Würden)\b)[A-ZÄÖÜ]?[a-zäöüß]+(?:en|ern|eln)"
+    r" Sie\b(?!(?: sich)?(?: daran| darauf)?, (?:dass|daß|ob)\b)",
+    "fr": r"(?:Veuillez|Merci de)\b|"
+    r"(?!Vous|Chez|Assez|Avez|Êtes|Allez)[A-ZÉ][a-zéèêç]+ez\b",
+    "zh": r"请(?!注意)|[参參][见見阅閱考照]|[见見]第|查看",
+}
+"""By language: how a sentence begins that asks the reader to do something."""
+
+CHANGES = words(
+    "added fixed removed changed updated improved deprecated renamed moved replaced "
+    "dropped introduced refactored bumped upgraded reverted restored enabled disabled "
+    "exposed implemented corrected reduced increased rewrote switched simplified"
+)
+"""What an entry of a change log begins with; its subject is the release."""
+
+OPEN_ENDS = words(
+    "that to by for of with in on at from as is are was were be been include includes "
+    "including contain contains comprise comprises mean means must should shall can "
+    "cannot could may might will would has have had not if when unless whether and or "
+    "which who than"
+)
+"""Words before a colon that leave a statement open: the list's items complete it."""
+
+LEAD_INS = {
+    "en": r"\b(?:following|follows?|below|here|this|these|next|examples?|e\.g|see|note|"
+    r"like|such|namely|shown|listed)\b",
+    "de": r"\b(?:folgend\w*|folgt|unten|hier|dies\w*|beispiel\w*|siehe|nämlich|so)\b",
+    "fr": r"\b(?:suivant\w*|suit|ci-dessous|voici|exemples?|voir|ainsi|comme)\b",
+    "es": r"\b(?:siguientes?|sigue|abajo|aquí|ejemplos?|véase|así|como)\b",
+    "zh": r"如下|以下|下面|下列|下述|后面|让我们|例如|比如|这里|此处|这样|举例|解释：",
+}
+"""By language: words of a sentence that points with its colon to what comes next."""
+
+CHINESE_DEPENDENT = (
+    r"但|然而|不过|因此|所以|于是|由此|从而|否则|而|并|且|同时|它|他|她|这|那|其|前者|后者|"
+    r"此|再|例如|即|也|还|又|则|就"
+)
+"""Chinese: how a clause begins that leans on the one before it."""
+
+UNENDED_VERBS = {
+    "de": r"\b(?:ist|sind|war|waren|wird|werden|wurden?|hat|haben|hatten?|kann|können|"
+    r"konnten?|muss|müssen|mussten?|soll|sollten?|darf|dürfen|mag|gibt|geht|steht|liegt|"
+    r"[a-zäöü]{2,}[bdfgklmnprsßz](?:t|te|ten))\b(?<!\bnicht)(?<!\bmit)(?<!\bund)",
+    "fr": r"\b(?:est|sont|était|étaient|sera|seront|a|ont|avait|avaient|aura|peut|"
+    r"peuvent|doit|doivent|fait|font|va|vont|permet|reste|devient)\b",
+    "es": r"\b(?:es|son|era|eran|fue|fueron|será|serán|está|están|ha|han|había|tiene|"
+    r"tienen|puede|pueden|debe|deben|hace|hacen|va|van|permite|queda)\b",
+    "zh": r"[是了会會能]|可以|应[该当]|應|需要|必[须須]|[将將][^军軍]|[被让讓]|使得|"
+    r"[不没沒]|支持|包含|包括|提供|允[许許]|表示|拥有|属于|成为|成為",
+    "ja": r"(?:です|ます|ました|ません|である|でした|だ|った|した|する|いる|れる|ない|"
+    r"なる|ある|きる|える|られる)$",
+}
+"""By language: how words without a full stop show that they state something."""
 
 OPENERS = words(
     "a an all and any as at back below both by carefully down each every for forward "

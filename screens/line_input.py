@@ -13,7 +13,7 @@ class LineInput(Input):
     """A field of one line; pasted lines are joined by spaces, so that none is lost.
 
     Textual's own field keeps the first pasted line only and draws control
-    characters as they are.
+    characters as they are. The cursor stands still: nothing here pulses (SPEC 8.3).
     """
 
     def __init__(
@@ -32,6 +32,7 @@ class LineInput(Input):
             compact=True,
             select_on_focus=False,
         )
+        self.cursor_blink = False
 
     def on_paste(self, event: events.Paste) -> None:
         """Take all lines of what is pasted."""

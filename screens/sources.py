@@ -17,6 +17,7 @@ from claimtui.model.ids import DocumentId, SourceId
 from claimtui.model.listings import SourceRow
 from claimtui.model.source_views import SourceDetail, SourceRevisionRow
 from claimtui.model.views import AddedSource, SourceView
+from claimtui.model.vocabulary import ExtractionMode
 from claimtui.workspace import source_details, sources
 from claimtui.workspace.workspace import Workspace
 from screens.actions import SOURCES
@@ -261,9 +262,22 @@ class SourcesScreen(PlaceScreen):
         self.query_one(PathPrompt).open("source")
 
     def do_sources_whole_page(self) -> None:
-        """Read the text on the whole window, from where it is now."""
+        """Read all of a page instead of its article; a whole text on the whole window.
+
+        A page of which only the article was read is read again from the bytes that are
+        kept (SPEC 2.4); any other text is shown from where it is now.
+        """
         row = self.row
-        if row is not None:
+        if row is not None and row.mode is ExtractionMode.MAIN:
+            self.background.run(
+                self,
+                partial(sources.read_again, self.workspace, row.source, whole=True),
+                partial(self._read_whole, row),
+                group=ADDS,
+                description="reading the whole page",
+                failed=self._not_added,
+            )
+        elif row is not None:
             from screens.source_text import SourceTextScreen
 
             self.app.push_screen(
@@ -327,6 +341,13 @@ class SourcesScreen(PlaceScreen):
     def _added(self, given: str, added: AddedSource) -> None:
         self.reload(added.source)
         self.say(added_words(given, added))
+
+    def _read_whole(self, before: SourceRow, added: AddedSource) -> None:
+        self.reload(added.source)
+        self.say(
+            f"Revision {added.revision} holds the whole page: {added.chars:,}"
+            f" characters, {before.chars:,} in its article. w shows it large."
+        )
 
     def _not_added(self, error: ClaimtuiError) -> None:
         self.reload(self.source)

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 
 from claimtui.model.ids import Digest, PassageId, ReadingId, SourceId
 from claimtui.model.spans import ReadingSpan
-from claimtui.model.vocabulary import ExtractionMode, NodeKind, Via
+from claimtui.model.vocabulary import (
+    AuthorityStatus,
+    ExtractionMode,
+    NodeKind,
+    SourceClass,
+    Via,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,12 @@ class Reading:
     publisher: str = ""
     published: str = ""
     """ISO date or time as the page declares it; empty where it declares none."""
+    source_class: SourceClass = SourceClass.UNKNOWN
+    """As the bytes themselves declare it."""
+    authority: AuthorityStatus = AuthorityStatus.UNKNOWN
+    """The same."""
+    links: tuple[str, ...] = ()
+    """Where its text links to, as written there: whole or relative addresses."""
 
 
 @dataclass(frozen=True, slots=True)

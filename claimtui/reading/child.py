@@ -43,17 +43,17 @@ def serve(requests: IO[bytes], answers: IO[bytes], timeout_s: float) -> None:
         data = read_frame(requests)
         if data is None:
             return
-        name, header_charset = json.loads(head)
+        name, header_charset, whole = json.loads(head)
         _limit_time(timeout_s)
-        answer = _answer(data, name, header_charset)
+        answer = _answer(data, name, header_charset, whole)
         _limit_time(0)
         write_frame(answers, answer)
         answers.flush()
 
 
-def _answer(data: bytes, name: str, header_charset: str | None) -> bytes:
+def _answer(data: bytes, name: str, header_charset: str | None, whole: bool) -> bytes:
     try:
-        return pack_reading(read_source(data, name, header_charset))
+        return pack_reading(read_source(data, name, header_charset, whole=whole))
     except ClaimtuiError as error:
         return pack_error(error)
     except MemoryError:

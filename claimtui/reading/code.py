@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from claimtui.model.errors import NoTextError
 from claimtui.model.sources import Reading
-from claimtui.model.vocabulary import ExtractionMode, NodeKind
+from claimtui.model.vocabulary import ExtractionMode, NodeKind, SourceClass
 from claimtui.reading.decoding import decode
 from claimtui.reading.outline import Outline, visible_span
 from claimtui.reading.sniffing import extension_of
@@ -55,6 +55,8 @@ _LANGUAGE_OF = {
     for language, extensions in _LANGUAGES.items()
     for extension in extensions.split()
 }
+_DATA = frozenset({"css", "toml", "yaml", "json", "ini", "plain"})
+"""Not programs: they may hold measurements as well as settings."""
 _LARGE_LINES = 80
 """A longer declaration is cut again, where its own parts begin."""
 _CLOSING_WORDS = frozenset({"end", "fi", "done", "esac", "else", "elif", "except"})
@@ -97,6 +99,7 @@ def read_code(data: bytes, name: str, header_charset: str | None = None) -> Read
         nodes=outline.nodes(),
         mode=ExtractionMode.TEXT,
         notes=decoded.notes,
+        source_class=SourceClass.UNKNOWN if language in _DATA else SourceClass.CODE,
     )
 
 

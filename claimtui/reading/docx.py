@@ -15,17 +15,18 @@ from lxml.html import HtmlElement
 from claimtui.model.errors import NoTextError, UnreadableError
 from claimtui.model.sources import Node, Reading
 from claimtui.model.spans import ReadingSpan, repair_text
-from claimtui.model.vocabulary import ExtractionMode, NodeKind
+from claimtui.model.vocabulary import AuthorityStatus, ExtractionMode, NodeKind
 from claimtui.reading.archive import Archive
 from claimtui.reading.docx_markup import Markup, comments_of, prepare
 from claimtui.reading.html_pages import body_of
 from claimtui.reading.html_text import PageText, page_text
 from claimtui.reading.libraries import versions_of
+from claimtui.reading.outline import heading_title
 from claimtui.reading.sniffing import DOCX
 from claimtui.reading.tables import is_header
 from claimtui.reading.wording import counted
 
-READER = "docx 1"
+READER = "docx 2"
 
 _PARTS = re.compile(
     r"\[Content_Types\]\.xml|_rels/\.rels|word/_rels/[^/]+\.rels"
@@ -46,6 +47,8 @@ p[style-name='Code'] => pre:separator('\\n')
 """
 _DC = "{http://purl.org/dc/elements/1.1/}"
 _TERMS = "{http://purl.org/dc/terms/}"
+_CORE = "http://schemas.openxmlformats.org/package/2006/metadata/core-properties"
+_STATE = f"{{{_CORE}}}contentStatus"
 _NOTE_ITEM = re.compile(r"(?:footnote|endnote)-\d+")
 _FAILURES = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, OSError),
@@ -88,10 +91,12 @@ def read_docx(data: bytes, name: str) -> Reading:
         nodes=page.nodes,
         mode=ExtractionMode.TEXT,
         notes=tuple(_notes(archive, markup, page, len(comments))),
-        title=title,
+        title=title or heading_title(text, page.nodes),
         language=_said(core, f"{_DC}language") or markup.language,
         author=author,
         published=created,
+        authority=_authority_of(core),
+        links=page.links,
     )
 
 
@@ -186,6 +191,12 @@ def _words_of(archive: Archive, part: str) -> str:
     if root is None:
         return ""
     return " ".join(" ".join(e.text or "" for e in root.iter("{*}t")).split())
+
+
+def _authority_of(core: etree._Element | None) -> AuthorityStatus:
+    """Return what a letter says of its own state: a draft, or nothing."""
+    state = _said(core, _STATE).lower()
+    return AuthorityStatus.DRAFT if state == "draft" else AuthorityStatus.UNKNOWN
 
 
 def _said(core: etree._Element | None, field: str) -> str:

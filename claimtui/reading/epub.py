@@ -20,7 +20,7 @@ from claimtui.reading.libraries import versions_of
 from claimtui.reading.sniffing import EPUB
 from claimtui.reading.wording import counted
 
-READER = "epub 1"
+READER = "epub 2"
 
 _CONTAINER = "META-INF/container.xml"
 _RIGHTS = "META-INF/encryption.xml"
@@ -69,6 +69,7 @@ def read_epub(data: bytes, name: str) -> Reading:
         author="; ".join(dict.fromkeys(_said(package, "creator"))),
         publisher=next(iter(_said(package, "publisher")), ""),
         published=next((d for d in _said(package, "date") if _DATE.fullmatch(d)), ""),
+        links=tuple(link for link in page.links if "://" in link),
     )
 
 

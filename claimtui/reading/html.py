@@ -13,14 +13,16 @@ from claimtui.model.spans import repair_text
 from claimtui.model.vocabulary import ExtractionMode
 from claimtui.reading.decoding import decode
 from claimtui.reading.html_main import Distrust, MainContent, main_content
-from claimtui.reading.html_metadata import metadata_of
+from claimtui.reading.html_metadata import Metadata, metadata_of
 from claimtui.reading.html_parsing import clear_unseen, parse_page
+from claimtui.reading.html_styles import hidden_by_styles
 from claimtui.reading.html_text import PageText, page_text
 from claimtui.reading.libraries import versions_of
+from claimtui.reading.outline import heading_title
 from claimtui.reading.sniffing import HTML
-from claimtui.reading.wording import counted
+from claimtui.reading.wording import READ_WHOLE, counted
 
-READER = "html 2"
+READER = "html 3"
 
 _ASKS = r"enabled?|requires?|required|needs?|turn(?:ed)? on|disabled|activ|aktiv"
 _NEEDS_SCRIPT = re.compile(
@@ -34,8 +36,12 @@ _WAITING_CHARS = 40
 """The same for a page that says nothing but its name, or that it is loading."""
 
 
-def read_html(data: bytes, name: str, header_charset: str | None = None) -> Reading:
+def read_html(
+    data: bytes, name: str, header_charset: str | None = None, *, whole: bool = False
+) -> Reading:
     """Read a page into its visible text, its nodes and what it declares of itself.
+
+    `whole` asks for all of its body, not for its article.
 
     Raises:
         NoTextError: It has no readable text, such as a page that JavaScript fills.
@@ -47,12 +53,13 @@ def read_html(data: bytes, name: str, header_charset: str | None = None) -> Read
     metadata = metadata_of(root)
     has_script = next(root.iter("script"), None) is not None
     unscripted = " ".join(" ".join(e.itertext()) for e in root.iter("noscript"))
-    clear_unseen(root)
+    hidden = hidden_by_styles(root)
+    clear_unseen(root, hidden)
     body = _body_of(root)
-    whole = page_text(body)
-    _refuse_empty(name, whole.text, unscripted, has_script)
-    chosen = main_content(body, metadata.title)
-    page, mode, notes = _choose(chosen, whole)
+    everything = page_text(body)
+    _refuse_empty(name, everything.text, unscripted, has_script)
+    chosen = None if whole else main_content(body, metadata.title)
+    page, mode, notes = _choose(chosen, everything)
     text, _ = repair_text(page.text)
     return Reading(
         reader=READER,
@@ -62,20 +69,26 @@ def read_html(data: bytes, name: str, header_charset: str | None = None) -> Read
         text=text,
         nodes=page.nodes,
         mode=mode,
-        notes=(*decoded.notes, *notes),
-        left_out_chars=max(0, _visible(whole.text) - _visible(text)),
-        title=metadata.title,
+        notes=(*decoded.notes, *notes, *_page_notes(len(hidden), metadata)),
+        left_out_chars=max(0, _visible(everything.text) - _visible(text)),
+        title=metadata.title or heading_title(text, page.nodes),
         language=metadata.language,
         author=metadata.author,
         publisher=metadata.publisher,
         published=metadata.published,
+        source_class=metadata.source_class,
+        authority=metadata.authority,
+        links=page.links,
     )
 
 
 def _choose(
-    chosen: MainContent | Distrust, whole: PageText
+    chosen: MainContent | Distrust | None, whole: PageText
 ) -> tuple[PageText, ExtractionMode, list[str]]:
-    if isinstance(chosen, Distrust):
+    if chosen is None:
+        page, mode = whole, ExtractionMode.BODY
+        notes = [READ_WHOLE]
+    elif isinstance(chosen, Distrust):
         page, mode = whole, ExtractionMode.BODY
         notes = [f"{chosen.reason} The whole body was read instead."]
     else:
@@ -89,6 +102,14 @@ def _choose(
             notes.append(f"{said} put back that main-content extraction had dropped.")
     notes.extend(_text_notes(page))
     return page, mode, notes
+
+
+def _page_notes(hidden: int, metadata: Metadata) -> Iterator[str]:
+    if hidden:
+        said = counted(hidden, "element")
+        yield f"{said} left out that the page's style sheet hides."
+    if metadata.updated:
+        yield f"The page says that it was updated on {metadata.updated}."
 
 
 def _text_notes(page: PageText) -> Iterator[str]:

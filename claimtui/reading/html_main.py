@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import logging
 import re
 from collections.abc import Iterator, Sequence, Set
@@ -46,6 +47,10 @@ _FURNITURE_NAMES = re.compile(
 _ARTICLE_PARTS = frozenset(["figcaption", "caption", "blockquote", "dl"])
 _LISTS = frozenset(["ul", "ol", "dl"])
 _ITEMS = frozenset(["li", "dd"])
+_MOST_BETWEEN = 4
+"""Dropped neighbours that are passed over on the way to a kept one."""
+_TERMS = frozenset(["dt", "dd"])
+_LINES = frozenset(["p", "li", "dd", "dt"])
 _NOTES = re.compile(
     r"\b(?:footnotes?|endnotes?|references|reflist|bibliography|doc-endnotes)\b"
 )
@@ -273,7 +278,7 @@ class _Page:
         few_links = measure.linked <= _LINK_SHARE * measure.chars
         if tag in HEADINGS:
             return few_links and self._heads_article(element)
-        if tag in PREFORMATTED or next(element.iter("pre"), None) is not None:
+        if _is_code(element):
             return True
         if tag == "table" or next(element.iter("table"), None) is not None:
             return element.find(".//*[@role='navigation']") is None
@@ -281,10 +286,47 @@ class _Page:
             return True
         if tag in _LISTS and self._continues(element):
             return True
+        if self._is_plain(element) and self._stands_between(element):
+            return True
         if tag in _ARTICLE_PARTS or (tag == "figure" and _caption_of(element)):
             return few_links
         least = max(_PROSE_CHARS, _PROSE_SHARE * measure.chars)
         return few_links and measure.prose >= least
+
+    def _is_plain(self, element: HtmlElement) -> bool:
+        """Tell whether an element is a list or one paragraph, with few links."""
+        measure = self._measures[element]
+        return (
+            (element.tag in _LISTS or _is_one_paragraph(element))
+            and measure.linked <= _LINK_SHARE * measure.chars
+            and _FURNITURE_NAMES.search(classes_of(element)) is None
+        )
+
+    def _stands_between(self, element: HtmlElement) -> bool:
+        """Tell whether what is before and behind an element was kept.
+
+        Lists and paragraphs that were dropped like it stand between. In a list's item
+        or among its terms one of both sides may be missing.
+        """
+        sides = (
+            self._beside(element.itersiblings(preceding=True)),
+            self._beside(element.itersiblings()),
+        )
+        kept = [
+            self._measures[side].kept or _is_code(side)
+            for side in sides
+            if side is not None
+        ]
+        above = element.getparent()
+        in_list = element.tag in _TERMS or (above is not None and above.tag in _ITEMS)
+        return all(kept) and len(kept) >= (1 if in_list else 2)
+
+    def _beside(self, siblings: Iterator[HtmlElement]) -> HtmlElement | None:
+        found = None
+        for found in itertools.islice(siblings, _MOST_BETWEEN):
+            if self._measures[found].kept or not self._is_plain(found):
+                break
+        return found
 
     def _heads_article(self, heading: HtmlElement) -> bool:
         """Tell whether what follows a heading was kept; a page's title stands apart."""
@@ -310,6 +352,16 @@ class _Page:
             return False
         heading = next((e for e in before.iter() if e.tag in HEADINGS), None)
         return heading is not None and self._measures[before].kept
+
+
+def _is_code(element: HtmlElement) -> bool:
+    return element.tag in PREFORMATTED or next(element.iter("pre"), None) is not None
+
+
+def _is_one_paragraph(element: HtmlElement) -> bool:
+    """Tell whether an element is a paragraph, item or line, or a box around one."""
+    inside = [e for e in element.iter() if e.tag in BLOCKS]
+    return inside[-1].tag in _LINES if 0 < len(inside) <= 2 else False
 
 
 def _caption_of(figure: HtmlElement) -> bool:

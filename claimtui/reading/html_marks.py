@@ -9,6 +9,9 @@ from lxml.html import HtmlElement
 from claimtui.reading.html_parsing import classes_of
 
 _FOOTNOTES = re.compile(r"\b(?:footnotes?|endnotes?|references|reflist|doc-endnotes)\b")
+MAX_LINKS = 5_000
+"""How many links of one page are kept."""
+_OTHER_SCHEME = re.compile(r"(?!https?:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _POINTER = re.compile(r"[\s#¶§🔗↩↑^⤴︎️⏎]*")
 
 
@@ -58,3 +61,11 @@ def script_sign(element: HtmlElement) -> str:
         return ""
     before = sum(1 for _ in element.itersiblings(preceding=True))
     return sign[min(before, len(sign)) - 1] if before else ""
+
+
+def target_of(link: HtmlElement) -> tuple[str, ...]:
+    """Return where a link leads; nothing where that is no other page."""
+    target = "".join((link.get("href") or "").split())
+    if not target or target.startswith("#") or _OTHER_SCHEME.match(target):
+        return ()
+    return (target,)

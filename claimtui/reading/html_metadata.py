@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 
 from lxml.html import HtmlElement
+
+from claimtui.model.vocabulary import AuthorityStatus, SourceClass
+from claimtui.reading.html_standing import authority_of, class_of, is_publication
 
 _ISO_DATE = re.compile(
     r"\d{4}(?:-\d{2}(?:-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?"
     r"\s?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?"
 )
-_TITLES = ("og:title", "citation_title", "dc.title", "dcterms.title", "twitter:title")
+_TITLES = (
+    "og:title",
+    "citation_title",
+    "dc.title",
+    "dcterms.title",
+    "twitter:title",
+    "parsely-title",
+)
 _AUTHORS = (
-    "author",
     "citation_author",
-    "article:author",
-    "parsely-author",
     "dc.creator",
     "dcterms.creator",
+    "author",
+    "article:author",
+    "parsely-author",
     "sailthru.author",
 )
 _PUBLISHERS = (
@@ -42,6 +53,22 @@ _DATES = (
     "datepublished",
     "date",
 )
+_UPDATES = (
+    "article:modified_time",
+    "og:updated_time",
+    "dcterms.modified",
+    "dc.date.modified",
+    "datemodified",
+    "last-modified",
+)
+_SITE = re.compile(r" (?:[-|–—·:»]|::) ([^|–—·»]{2,60})$| \[([^\]]{2,60})\]$")
+"""What stands behind a title: a mark and the name of the site."""
+_BY = re.compile(r"^(?:by|par|von|por|di)\s+", re.IGNORECASE)
+_NAME_CHARS = 120
+_WRAPPED = re.compile(r"^\s*(?://)?\s*<!(?:\[CDATA\[|--)|(?://)?\s*(?:\]\]|--)>\s*$")
+_PLAIN_DATE = re.compile(
+    r"(\d{4})[/.](\d{1,2})(?:[/.](\d{1,2}))?|(\d{4})(\d{2})(\d{2})"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,28 +80,91 @@ class Metadata:
     author: str = ""
     publisher: str = ""
     published: str = ""
+    updated: str = ""
+    source_class: SourceClass = SourceClass.UNKNOWN
+    authority: AuthorityStatus = AuthorityStatus.UNKNOWN
 
 
 def metadata_of(root: HtmlElement) -> Metadata:
     """Read what a page declares; the first declaration of the surest kind counts."""
     metas = _metas(root)
-    article = _json_ld_article(root)
+    things = _json_ld(root)
+    article = _article_of(things)
     dates = [*_values(metas, _DATES), _text_of(article.get("datePublished"))]
     dates += root.xpath(".//time[@pubdate or @itemprop='datePublished']/@datetime")
-    title = next(iter(_values(metas, _TITLES)), "") or _text_of(article.get("headline"))
-    author = _names(article.get("author")) or _authors(metas)
+    author = _names(article.get("author")) or _authors(metas) or _signed(root)
+    publisher = _one_line(
+        next(iter(_values(metas, _PUBLISHERS)), "") or _names(article.get("publisher"))
+    )
     return Metadata(
-        title=_one_line(title or root.findtext(".//title") or ""),
+        title=_title(root, metas, article, publisher),
         language=_language(root, metas),
         author=_one_line(author),
-        publisher=_one_line(
-            next(iter(_values(metas, _PUBLISHERS)), "")
-            or _names(article.get("publisher"))
+        publisher=publisher,
+        published=_first_date(dates),
+        updated=_first_date(
+            [*_values(metas, _UPDATES), _text_of(article.get("dateModified"))]
         ),
-        published=next(
-            (d for d in map(_one_line, dates) if _ISO_DATE.fullmatch(d)), ""
-        ),
+        source_class=class_of(metas, article, root),
+        authority=authority_of(metas, article, root),
     )
+
+
+def _title(
+    root: HtmlElement,
+    metas: Mapping[str, list[str]],
+    article: Mapping[str, object],
+    publisher: str,
+) -> str:
+    """Return the page's title without the name of its site.
+
+    A description's headline counts only where the page's own title holds it: it may be
+    a description of something else.
+    """
+    page = _one_line(root.findtext(".//title") or "")
+    named = _one_line(next(iter(_values(metas, _TITLES)), ""))
+    for key in () if named else ("headline", "name"):
+        said = _one_line(_text_of(article.get(key)))
+        if said and (not page or said in page):
+            named = said
+            break
+    title = named or page
+    site = _SITE.search(title)
+    if site is None or not site.start():
+        return title
+    if site[1] == publisher or site[2] == publisher:
+        return title[: site.start()]
+    headings = {_one_line(" ".join(h.itertext())) for h in root.iter("h1")}
+    return title[: site.start()] if title[: site.start()] in headings else title
+
+
+def _signed(root: HtmlElement) -> str:
+    """Return who a page's own markup says has written it."""
+    links = root.xpath(".//a[@rel='author'] | .//*[@itemprop='author']")
+    for element in links:
+        name = next(iter(element.xpath(".//*[@itemprop='name']")), element)
+        said = _BY.sub("", _one_line(" ".join(name.itertext())), count=1)
+        if 0 < len(said) <= _NAME_CHARS:
+            return said
+    return ""
+
+
+def _first_date(said: list[str]) -> str:
+    """Return the first that is a date, as ISO writes it; empty for none."""
+    dates = (_iso_date(_one_line(one)) for one in said)
+    return next((date for date in dates if date), "")
+
+
+def _iso_date(said: str) -> str:
+    if _ISO_DATE.fullmatch(said):
+        return said
+    plain = _PLAIN_DATE.fullmatch(said)
+    if plain is not None:
+        return "-".join(part.zfill(2) for part in plain.groups() if part)
+    try:
+        return parsedate_to_datetime(said).isoformat()
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return ""
 
 
 def _metas(root: HtmlElement) -> dict[str, list[str]]:
@@ -84,7 +174,8 @@ def _metas(root: HtmlElement) -> dict[str, list[str]]:
         names = meta.get("property") or meta.get("name") or meta.get("itemprop") or ""
         if content:
             for name in names.lower().split():
-                metas.setdefault(name, []).append(content)
+                key = re.sub(r"^(dc|dcterms):", r"\1.", name)
+                metas.setdefault(key, []).append(content)
     return metas
 
 
@@ -113,16 +204,23 @@ def _language(root: HtmlElement, metas: Mapping[str, list[str]]) -> str:
     return code if re.fullmatch(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*", code) else ""
 
 
-def _json_ld_article(root: HtmlElement) -> Mapping[str, object]:
+def _json_ld(root: HtmlElement) -> Iterator[Mapping[str, object]]:
     for script in root.xpath(".//script[@type='application/ld+json']"):
         try:
-            value = json.loads((script.text or "").strip(), strict=False)
+            value = json.loads(_WRAPPED.sub("", script.text or ""), strict=False)
         except (ValueError, RecursionError):
             continue
-        for thing in _things(value):
-            if "headline" in thing or "datePublished" in thing:
-                return thing
-    return {}
+        yield from _things(value)
+
+
+def _article_of(things: Iterable[Mapping[str, object]]) -> Mapping[str, object]:
+    """Return what the page is about: the first thing that is published, or declared."""
+    first: Mapping[str, object] = {}
+    for thing in things:
+        if "headline" in thing or "datePublished" in thing:
+            return thing
+        first = first or (thing if is_publication(thing) else {})
+    return first
 
 
 def _things(value: object) -> Iterator[Mapping[str, object]]:

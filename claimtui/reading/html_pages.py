@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable
 from dataclasses import replace
@@ -10,6 +11,7 @@ from lxml.html import HtmlElement
 
 from claimtui.model.sources import Node
 from claimtui.model.spans import ReadingSpan
+from claimtui.reading.html_marks import MAX_LINKS
 from claimtui.reading.html_parsing import clear_unseen, parse_page
 from claimtui.reading.html_text import PageText
 
@@ -38,8 +40,10 @@ def join_pages(pages: Iterable[PageText]) -> PageText:
     parts: list[str] = []
     nodes: list[Node] = []
     length = references = 0
+    links: dict[str, None] = {}
     for page in pages:
         references += page.references
+        links.update(dict.fromkeys(page.links))
         if not page.text.strip():
             continue
         if parts:
@@ -48,7 +52,8 @@ def join_pages(pages: Iterable[PageText]) -> PageText:
         nodes.extend(shifted(page.nodes, length, len(nodes)))
         parts.append(page.text)
         length += len(page.text)
-    return PageText("".join(parts), tuple(nodes), references)
+    kept = tuple(itertools.islice(links, MAX_LINKS))
+    return PageText("".join(parts), tuple(nodes), references, kept)
 
 
 def shifted(nodes: Iterable[Node], chars: int, places: int) -> Iterable[Node]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from html.parser import HTMLParser as Tokenizer
 
 from lxml import etree
@@ -28,6 +28,10 @@ _NEVER_SHOWN = frozenset(
     | {"canvas", "datalist", "select", "textarea", "input", "rp", "rt"}
     | {"noframes", "map", "applet", "annotation", "annotation-xml"}
 )
+_HEAD = frozenset(
+    {"base", "link", "meta", "noscript", "object", "script", "style", "template"}
+    | {"title", "bgsound", "basefont"}
+)
 _ATTRIBUTE_CHARS = 1000
 _NOT_SHOWN = re.compile(
     r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\s*"
@@ -48,12 +52,32 @@ def parse_page(text: str) -> HtmlElement | None:
     None where there is no element at all.
     """
     root, complete = _parse(text)
-    if complete:
-        return root
-    flattener = _Flattener()
-    flattener.feed(text)
-    flattener.close()
-    return _parse("".join(flattener.parts))[0]
+    if not complete:
+        flattener = _Flattener()
+        flattener.feed(text)
+        flattener.close()
+        root, _ = _parse("".join(flattener.parts))
+    if root is not None:
+        _end_head(root)
+    return root
+
+
+def _end_head(root: HtmlElement) -> None:
+    """Move what the parser took into the head, though it is text, to the body.
+
+    It does so with elements newer than itself where a page leaves out `<body>`.
+    """
+    head = root.find("head")
+    children = [] if head is None else list(head)
+    first = next((n for n, e in enumerate(children) if e.tag not in _HEAD), None)
+    if head is None or first is None:
+        return
+    body = root.find("body")
+    if body is None:
+        body = root.makeelement("body")
+        head.addnext(body)
+    for place, element in enumerate(children[first:]):
+        body.insert(place, element)
 
 
 def walk(root: HtmlElement) -> Walk:
@@ -81,14 +105,18 @@ def walk(root: HtmlElement) -> Walk:
             return
 
 
-def clear_unseen(root: HtmlElement) -> None:
-    """Empty what a reader of the page cannot see; cut attributes of great length."""
+def clear_unseen(root: HtmlElement, hidden: Iterable[HtmlElement] = ()) -> None:
+    """Empty what a reader of the page cannot see; cut attributes of great length.
+
+    `hidden` are elements that its style sheets hide.
+    """
+    styled = frozenset(hidden)
     unseen = []
     steps = walk(root)
     step = next(steps, None)
     while step is not None:
         element, opens = step
-        hide = opens and _is_unseen(element)
+        hide = opens and (element in styled or _is_unseen(element))
         if opens and not hide:
             _shorten_attributes(element)
         if hide:

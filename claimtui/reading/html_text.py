@@ -11,11 +11,13 @@ from lxml.html import HtmlElement
 from claimtui.model.sources import Node
 from claimtui.model.vocabulary import NodeKind
 from claimtui.reading.html_marks import (
+    MAX_LINKS,
     is_in_definitions,
     is_note_list,
     is_pointer,
     is_reference,
     script_sign,
+    target_of,
 )
 from claimtui.reading.html_parsing import BLOCKS, walk
 from claimtui.reading.html_tables import Cell, Spread, data_tables
@@ -50,6 +52,8 @@ class PageText:
     nodes: tuple[Node, ...]
     references: int
     """Footnote reference marks that were left out."""
+    links: tuple[str, ...] = ()
+    """Where its words lead to, as written, each once."""
 
 
 def page_text(root: HtmlElement, left_out: Set[HtmlElement] = frozenset()) -> PageText:
@@ -99,12 +103,13 @@ class _Writer:
         self._nodes: dict[HtmlElement, int] = {}
         self._note_lists = 0
         self._terms: list[int] = []
+        self._links: dict[str, None] = {}
 
     def finish(self) -> PageText:
         self._flush()
         text = "".join(self._parts)
         nodes = with_table_notes(text, self._outline.nodes())
-        return PageText(text, nodes, self._references)
+        return PageText(text, nodes, self._references, tuple(self._links))
 
     def say(self, words: str) -> None:
         if self._preformatted:
@@ -255,6 +260,8 @@ class _Writer:
         if element.tag == "a":
             if is_pointer(element, words):
                 del self._inline[start:]
+            elif len(self._links) < MAX_LINKS:
+                self._links.update(dict.fromkeys(target_of(element)))
             return
         if not words.strip(_BREAK):
             return
@@ -279,6 +286,8 @@ class _Writer:
             return
         self._separate()
         self._outline.open(NodeKind.ROW, header=all(cell.header for cell in cells))
+        row_start = self._length
+        self._outline.covers(row_start, row_start)  # empty cells before the first too
         for index, cell in enumerate(cells):
             if index:
                 self._write(" | ")
@@ -286,6 +295,7 @@ class _Writer:
             self._write(cell.words)
             if cell.words:
                 self._outline.leaf(NodeKind.CELL, start, self._length, header=header)
+        self._outline.covers(row_start, self._length)
         self._outline.close()
 
     def _words(self) -> str:

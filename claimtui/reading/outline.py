@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import regex
@@ -17,6 +18,7 @@ _COMMON_ENDS = frozenset('.!?:;,)|"abcdefghijklmnopqrstuvwxyz0123456789')
 _CITABLE = frozenset(
     {NodeKind.ROW, NodeKind.CODE, NodeKind.CAPTION, NodeKind.NOTE, NodeKind.COMMENT}
 )
+_TITLE_CHARS = 300
 _GROUPING = frozenset({NodeKind.ITEM, NodeKind.FOOTNOTE})
 
 
@@ -116,6 +118,18 @@ def visible_span(text: str, start: int, end: int) -> tuple[int, int]:
     start = head.end() if head else start
     tail = _INVISIBLE_TAIL.match(text, start, end)
     return start, max(start, tail.start() if tail else end)
+
+
+def heading_title(text: str, nodes: Sequence[Node]) -> str:
+    """Return the first heading, for a file that declares no title; empty for none.
+
+    Only one of the first level names the whole; a numbered one names a part.
+    """
+    first = next((node for node in nodes if node.kind is NodeKind.HEADING), None)
+    if first is None or first.level != 1:
+        return ""
+    words = " ".join(text[first.span.start : first.span.end].split())
+    return "" if len(words) > _TITLE_CHARS or words[0].isdigit() else words
 
 
 def passages_of(reading: Reading) -> tuple[PassageSpan, ...]:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from claimtui.model.errors import NoTextError, UnreadableError
 from claimtui.model.sources import Reading
 from claimtui.model.spans import repair_text
-from claimtui.model.vocabulary import ExtractionMode
+from claimtui.model.vocabulary import ExtractionMode, NodeKind
 from claimtui.reading.libraries import versions_of
+from claimtui.reading.outline import heading_title
+from claimtui.reading.pdf_annotations import Annotation, annotations_of
 from claimtui.reading.pdf_blocks import Block, blocks_of, body_size, rest_of, runs_on
 from claimtui.reading.pdf_columns import Line, columns_of
 from claimtui.reading.pdf_glyphs import Run, glyphs_of
+from claimtui.reading.pdf_links import language_of, links_of
 from claimtui.reading.pdf_margins import Margins, take_margins
+from claimtui.reading.pdf_rules import picture_share
 from claimtui.reading.pdf_text import text_of_blocks
 from claimtui.reading.sniffing import PDF
 from claimtui.reading.table_notes import with_table_notes
@@ -24,7 +28,7 @@ from claimtui.reading.wording import counted
 if TYPE_CHECKING:
     import pypdfium2
 
-READER = "pdf 1"
+READER = "pdf 2"
 
 MAX_PAGES = 5_000
 """A longer file is refused: reading it would take minutes."""
@@ -32,6 +36,11 @@ MAX_CHARS = 4_000_000
 
 _DATE = re.compile(r"(?:D:)?(\d{4})(\d{2})?(\d{2})?(?:(\d{2})(\d{2})(\d{2})?)?")
 _FILE_NAME = re.compile(r"\S+\.\w{2,4}|(?i:untitled|\(anonymous\)|microsoft word - .*)")
+_FEW_CHARS = 200
+"""Of text on a page that is mostly a picture: its words are in the picture."""
+_HARDLY_ANY = 40
+"""Characters a page of a file that is nothing but pictures."""
+_PICTURE_SHARE = 0.6
 _PASSWORD_ERROR = 4
 _SECURITY_ERROR = 5
 
@@ -44,9 +53,14 @@ class _Pages:
     without_text: list[int]
     damaged: list[int]
     damaged_chars: int = 0
+    pictures: list[int] = field(default_factory=list)
+    """Pages that are a picture with hardly a word beside it."""
     title: str = ""
+    language: str = ""
     author: str = ""
     published: str = ""
+    links: dict[str, None] = field(default_factory=dict)
+    annotations: list[Annotation] = field(default_factory=list)
 
 
 def read_pdf(data: bytes, name: str) -> Reading:
@@ -57,7 +71,7 @@ def read_pdf(data: bytes, name: str) -> Reading:
         UnreadableError: It is damaged, protected or too long.
     """
     pages = _pages_of(data, name)
-    if not any(pages.runs):
+    if not pages.annotations and _are_pictures(pages):
         raise NoTextError(
             "no text layer: its pages are pictures",
             which=name,
@@ -68,7 +82,9 @@ def read_pdf(data: bytes, name: str) -> Reading:
     for number, runs in enumerate(pages.runs, 1):
         columns += _columns_of_page(runs, number)
     blocks = _joined(columns)
-    text, nodes = text_of_blocks(blocks, len(pages.runs), margins.said)
+    text, nodes = text_of_blocks(
+        blocks, len(pages.runs), margins.said, pages.annotations
+    )
     if not text.strip():
         raise NoTextError("holds no text", which=name, hint="choose another file")
     text, _ = repair_text(text)
@@ -83,9 +99,11 @@ def read_pdf(data: bytes, name: str) -> Reading:
         mode=ExtractionMode.TEXT,
         notes=tuple(_notes(pages, margins)),
         left_out_chars=margins.chars,
-        title=pages.title,
+        title=pages.title or heading_title(text, nodes),
+        language=pages.language,
         author=pages.author,
         published=pages.published,
+        links=tuple(pages.links),
     )
 
 
@@ -120,24 +138,50 @@ def _taken(document: pypdfium2.PdfDocument, name: str) -> _Pages:
             pages.runs.append([])
             pages.without_text.append(number)
             continue
-        glyphs = glyphs_of(page.raw, text_page.raw)
+        chars += _take_page(pages, document, page, text_page, number)
         text_page.close()
         page.close()
-        pages.runs.append(glyphs.runs)
-        chars += sum(len(run.text) for run in glyphs.runs)
         if chars > MAX_CHARS:
             raise _too_long(name, f"more than {MAX_CHARS / 1e6:g} million characters")
-        if not glyphs.runs:
-            pages.without_text.append(number)
-        if glyphs.damaged:
-            pages.damaged.append(number)
-            pages.damaged_chars += glyphs.damaged
+    pages.language = language_of(document.raw)
     _add_metadata(pages, document.get_metadata_dict(skip_empty=True))
     return pages
 
 
+def _take_page(
+    pages: _Pages,
+    document: pypdfium2.PdfDocument,
+    page: pypdfium2.PdfPage,
+    text_page: pypdfium2.PdfTextPage,
+    number: int,
+) -> int:
+    """Add what a page holds, and return how many characters of text that are."""
+    glyphs = glyphs_of(page.raw, text_page.raw)
+    pages.runs.append(glyphs.runs)
+    pages.annotations += annotations_of(page.raw, number)
+    pages.links.update(dict.fromkeys(links_of(document.raw, page.raw)))
+    if not glyphs.runs:
+        pages.without_text.append(number)
+    if glyphs.damaged:
+        pages.damaged.append(number)
+        pages.damaged_chars += glyphs.damaged
+    chars = sum(len(run.text) for run in glyphs.runs)
+    if 0 < chars < _FEW_CHARS and picture_share(page.raw) >= _PICTURE_SHARE:
+        pages.pictures.append(number)
+    return chars
+
+
+def _are_pictures(pages: _Pages) -> bool:
+    """Tell whether a file is pictures with no text, or with next to none."""
+    chars = sum(len(run.text) for runs in pages.runs for run in runs)
+    pictured = len(pages.pictures) + len(pages.without_text) == len(pages.runs)
+    return not chars or (pictured and chars < _HARDLY_ANY * len(pages.runs))
+
+
 def _columns_of_page(runs: list[Run], number: int) -> Iterator[list[Line]]:
-    yield from columns_of([run for run in runs if not run.turned], number)
+    upright = [run for run in runs if not run.turned]
+    yield from columns_of([run for run in upright if not run.vertical], number)
+    yield from columns_of([run for run in upright if run.vertical], number)
     # What runs up or down the page is no part of its lines.
     for run in runs:
         if run.turned:
@@ -164,6 +208,12 @@ def _notes(pages: _Pages, margins: Margins) -> Iterator[str]:
     if pages.without_text:
         count, which = len(pages.without_text), _listed(pages.without_text)
         yield f"There is no text on {count} of {total} pages: {which}."
+    if pages.pictures:
+        count, which = len(pages.pictures), _listed(pages.pictures)
+        yield (
+            f"A picture covers {count} of {total} pages that have hardly any text; "
+            f"words in the picture are not read: {which}."
+        )
     if pages.damaged_chars:
         said = counted(pages.damaged_chars, "character", "has", "have")
         yield (
@@ -177,9 +227,19 @@ def _notes(pages: _Pages, margins: Margins) -> Iterator[str]:
         )
     if margins.numbered_pages:
         yield f"The line numbers of {margins.numbered_pages} of {total} pages are out."
+    yield from _annotation_notes(pages.annotations)
     references = sum(run.references for runs in pages.runs for run in runs)
     if references:
         yield f"{counted(references, 'footnote reference mark')} left out."
+
+
+def _annotation_notes(annotations: list[Annotation]) -> Iterator[str]:
+    comments = sum(one.kind is NodeKind.COMMENT for one in annotations)
+    fields = len(annotations) - comments
+    for count, thing in ((comments, "comment"), (fields, "filled-in field")):
+        if count:
+            stands = counted(count, thing, "stands", "stand")
+            yield f"{stands} behind the text, apart from it."
 
 
 def _listed(numbers: list[int]) -> str:

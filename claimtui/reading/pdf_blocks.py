@@ -21,6 +21,7 @@ _CAPTION = re.compile(
     r"(?:Table|Figure|Fig\.|Tab\.|Tabelle|Abbildung|Abb\.|Tableau|Cuadro|Gráfico)\s?"
     r"[A-Z]?\d+(?:[.\-]\d+)*\s?[.:–—-]",
 )
+_SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3}){1,4}\.?\s")
 _LETTER = re.compile(r"[^\W\d_]")
 
 _LEADING = 1.3
@@ -147,7 +148,8 @@ def _begins(
     if BULLET.match(line.text) and (finished or ends_short):
         return True
     if line.left > before.left + _INDENT_EMS * size:
-        return len(group) > 1 or _ENDS.search(before.text) is not None
+        ended = _ENDS.search(before.text) is not None
+        return ended or (len(group) > 1 and ends_short)
     if line.left < before.left - _INDENT_EMS * size:
         return len(group) > 1 and finished
     return finished and ends_short and not line.text[:1].islower()
@@ -171,9 +173,11 @@ def _is_heading(lines: list[Line], text: str, size: float, body: float) -> bool:
         return False
     if len(_LETTER.findall(text)) < 3 or text[-1] in ",;":
         return False
+    bold = all(line.bold for line in lines)
+    if bold and size >= body and _SECTION.match(text):
+        return True
     if size >= _LARGER * body:
         return not (len(lines) > 1 and _ENDS.search(text) and size < 1.4 * body)
-    bold = all(line.bold for line in lines)
     return bold and size >= _SMALLER * body and not text.endswith((".", ":"))
 
 

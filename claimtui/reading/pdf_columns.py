@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import itertools
 import statistics
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,10 @@ _CROSSED_SHARE = 0.45
 """Lines that cross the white space between columns, against lines beside it."""
 _TURNS_SHARE = 0.3
 """How often a file that draws columns goes from one to the other, per line."""
+_ON_LINE, _ROWS_SHARE = 0.12, 0.5
+"""How near two baselines of a row are, in ems, and how many of them make rows."""
+_BAR, _MIDDLE = 1.4, 0.05
+"""A heading so much larger, so near to the middle, stands over both columns."""
 _GAP_EMS = 0.6
 """Least width of the white space between columns."""
 _MAX_DEPTH = 5
@@ -108,8 +113,12 @@ def _regions(runs: list[Run], depth: int) -> Iterator[list[Run]]:
         if runs:
             yield runs
         return
-    spanning = [run for run in runs if run.left < gutter < run.right]
-    rest = sorted((r for r in runs if not r.left < gutter < r.right), key=_top)
+    bars = _bars(runs)
+    spanning: list[Run] = []
+    rest: list[Run] = []
+    for run in sorted(runs, key=_top):
+        over = run.left < gutter < run.right or id(run) in bars
+        (spanning if over else rest).append(run)
     whole: list[Run] = []  # lines that span, with what is too short to be columns
     position = 0
     for line in [*lines_of(spanning, 0), None]:
@@ -131,6 +140,20 @@ def _regions(runs: list[Run], depth: int) -> Iterator[list[Run]]:
         whole += beside + (line.runs if line is not None else [])
     if whole:
         yield whole
+
+
+def _bars(runs: list[Run]) -> set[int]:
+    """Return the headings that stand alone and in the middle of a region, by `id`."""
+    size = statistics.median(run.size for run in runs)
+    left, right = min(run.left for run in runs), max(run.right for run in runs)
+    near = _MIDDLE * (right - left)
+    return {
+        id(run)
+        for run in runs
+        if run.size >= _BAR * size
+        and abs(run.left + run.right - left - right) <= 2 * near
+        and sum(abs(other.base - run.base) < run.size for other in runs) == 1
+    }
 
 
 def _is_above(run: Run, line: Line) -> bool:
@@ -175,9 +198,21 @@ def _gutter(runs: list[Run]) -> float | None:
             [(runs[i].order, 0) for i in left] + [(runs[i].order, 1) for i in right]
         )
         turns = sum(a[1] != b[1] for a, b in itertools.pairwise(sides))
-        if turns <= max(2, _TURNS_SHARE * fewer):
+        if turns <= max(2, _TURNS_SHARE * fewer) or not _are_rows(runs, left, right):
             return gutter
     return None
+
+
+def _are_rows(runs: list[Run], left: list[int], right: list[int]) -> bool:
+    """Tell whether lines on both sides stand on one baseline, as cells of rows do."""
+    few, many = sorted((left, right), key=len)
+    bases = sorted(runs[i].base for i in many)
+    on_line = 0
+    for i in few:
+        near = _ON_LINE * runs[i].size
+        at = bisect.bisect_left(bases, runs[i].base - near)
+        on_line += at < len(bases) and bases[at] <= runs[i].base + near
+    return on_line >= _ROWS_SHARE * len(few)
 
 
 def _is_prose(runs: list[Run], places: list[int]) -> bool:

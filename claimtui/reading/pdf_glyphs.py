@@ -7,11 +7,14 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import pypdfium2.raw as pdfium
+
+from claimtui.reading.pdf_accents import Glyph, with_accents
+from claimtui.reading.pdf_rules import Rules, rules_of
 
 _CELL_GAP = 1.1
 """Ems between two characters that make them parts of different cells or columns."""
@@ -23,23 +26,26 @@ _RAISED = 0.15
 """Part of its height by which a small character is above or below the line."""
 _SMALL = 0.84
 """Part of the line's height below which a character can be a superscript."""
+_SMALL_CAPITALS = (0.68, 0.9)
+"""Their height, as a part of that of capitals."""
+_LEAST_CAPITALS = 2
 _HYPHENS = frozenset({0x02, 0xFFFE})
 """What pdfium gives for a hyphen at the end of a line."""
-_BOLD = re.compile(r"bold|black|heavy|cmbx|semibd|demi", re.IGNORECASE)
+_BOLD = re.compile(
+    r"bold|black|heavy|semibd|demi|[a-z]bx\d"
+    r"|-medi(?:ital|obli)?\b",  # what the Nimbus fonts, LaTeX's Times, call their bold
+    re.IGNORECASE,
+)
+_PITCH = (0.7, 1.15)
+"""Ems from one character to the one below it where text is written downwards."""
 _SAMPLES = 200
+_RULE_SLACK = 0.25
+"""Ems by which the box of a character may reach over the line beside it."""
 
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|er|re|e|o|a|º|ª|tm|sm|™|®)", re.IGNORECASE)
 _MARK = re.compile(r"[\d\s,*†‡§¶∗]{1,12}|[a-z]")
 _LOOSE = re.compile(r" (?=[.,;:)\]])")
 _BEFORE_MARK = re.compile(r"(?:[^\W\d_]{4,}|[.,;:?!)\]”’\"'»])\Z")
-
-
-class _Glyph(NamedTuple):
-    char: str
-    left: float
-    right: float
-    base: float
-    size: float
 
 
 @dataclass(slots=True)
@@ -59,6 +65,8 @@ class Run:
     """Place of its first character in the order of the file."""
     references: int = 0
     """Footnote reference marks that were left out of it."""
+    vertical: bool = False
+    """Whether it is written downwards: its places are those of the page turned left."""
 
 
 class PageGlyphs(NamedTuple):
@@ -73,7 +81,7 @@ class PageGlyphs(NamedTuple):
 
 def glyphs_of(page: pdfium.FPDF_PAGE, text_page: pdfium.FPDF_TEXTPAGE) -> PageGlyphs:
     """Return a page's runs in the order in which the file draws them."""
-    reader = _Reader(text_page)
+    reader = _Reader(text_page, rules_of(page))
     width = float(pdfium.FPDF_GetPageWidthF(page))
     height = float(pdfium.FPDF_GetPageHeightF(page))
     runs = [run for run in reader.runs() if run.text]
@@ -81,8 +89,9 @@ def glyphs_of(page: pdfium.FPDF_PAGE, text_page: pdfium.FPDF_TEXTPAGE) -> PageGl
 
 
 class _Reader:
-    def __init__(self, text_page: pdfium.FPDF_TEXTPAGE) -> None:
+    def __init__(self, text_page: pdfium.FPDF_TEXTPAGE, rules: Rules) -> None:
         self.damaged = 0
+        self._rules = rules
         self._page = text_page
         self._count = max(0, int(pdfium.FPDFText_CountChars(text_page)))
         self._angle = self._main_angle()
@@ -94,7 +103,7 @@ class _Reader:
 
     def runs(self) -> Iterator[Run]:
         """Yield the runs; spaces only part words, what divides runs is the distance."""
-        glyphs: list[_Glyph] = []
+        glyphs: list[Glyph] = []
         first = last = 0
         turned = spaced = False
         dots = 0
@@ -105,13 +114,17 @@ class _Reader:
             glyph = self._glyph(index, char)
             led = dots >= _LEADER and char != "."
             dots = dots + 1 if char == "." else 0
-            if glyphs and (led or not _goes_on(glyphs[-1], glyph, glyphs[0], turned)):
+            if glyphs and (
+                led
+                or not _goes_on(glyphs, glyph, turned)
+                or self._is_ruled_off(glyphs[-1], glyph, spaced)
+            ):
                 yield self._run(glyphs, (first, last), turned)
                 glyphs = []
             if not glyphs:
                 first, turned = index, self._is_turned(index)
             elif spaced:
-                glyphs.append(_Glyph(" ", *glyphs[-1][1:]))
+                glyphs.append(Glyph(" ", *glyphs[-1][1:]))
             glyphs.append(glyph)
             last, spaced = index, False
         if glyphs:
@@ -143,7 +156,7 @@ class _Reader:
         self.damaged += unicodedata.category(char) == "Co"
         return char
 
-    def _glyph(self, index: int, char: str) -> _Glyph:
+    def _glyph(self, index: int, char: str) -> Glyph:
         page, box = self._page, self._box
         pdfium.FPDFText_GetLooseCharBox(page, index, box)
         pdfium.FPDFText_GetCharOrigin(page, index, self._x, self._y)
@@ -158,7 +171,7 @@ class _Reader:
             ]
             left, right = min(corners), max(corners)
             base = self._y.value * cos - self._x.value * sin
-        return _Glyph(char, left, right, base, size)
+        return Glyph(char, left, right, base, size)
 
     def _size(self, index: int) -> float:
         """Return the height of a character's font on the page.
@@ -190,37 +203,69 @@ class _Reader:
         angle = float(pdfium.FPDFText_GetCharAngle(self._page, index))
         return abs(math.remainder(angle - self._angle, 2 * math.pi)) > 0.2
 
+    def _is_ruled_off(self, before: Glyph, glyph: Glyph, spaced: bool) -> bool:
+        """Tell whether a line runs down the page between two characters."""
+        if self._angle or not self._rules:
+            return False
+        slack = (_RULE_SLACK if spaced else 0) * glyph.size
+        left, right = before.right - slack, glyph.left + slack
+        return self._rules.between(left, right, glyph.base + slack)
+
     def _is_bold(self, index: int) -> bool:
         name = ctypes.create_string_buffer(128)
         pdfium.FPDFText_GetFontInfo(self._page, index, name, 128, None)
         return _BOLD.search(name.value.decode("utf-8", "replace")) is not None
 
-    def _run(self, glyphs: list[_Glyph], at: tuple[int, int], turned: bool) -> Run:
+    def _run(self, glyphs: list[Glyph], at: tuple[int, int], turned: bool) -> Run:
+        glyphs = with_accents(glyphs)
         sizes = Counter(round(g.size, 1) for g in glyphs)
         size = max(sizes, key=lambda s: (sizes[s], s))
         level = Counter(round(g.base, 1) for g in glyphs if round(g.size, 1) == size)
         base = level.most_common(1)[0][0]
+        downwards = not turned and _is_downwards(glyphs)
         if turned:
             text, references = _folded("".join(g.char for g in glyphs)), 0
+        elif downwards:
+            text, references = "".join(g.char for g in glyphs), 0
         else:
             text, references = _written(glyphs, base, size)
+        left, right = min(g.left for g in glyphs), max(g.right for g in glyphs)
         return Run(
             text=text,
-            left=min(g.left for g in glyphs),
-            right=max(g.right for g in glyphs),
-            base=base,
-            size=size,
+            left=-glyphs[0].base if downwards else left,
+            right=size - glyphs[-1].base if downwards else right,
+            base=left if downwards else base,
+            size=_full_size(glyphs, size),
             bold=all(map(self._is_bold, (at[0], sum(at) // 2, at[1]))),
             turned=turned,
             order=at[0],
             references=references,
+            vertical=downwards,
         )
 
 
-def _goes_on(before: _Glyph, glyph: _Glyph, first: _Glyph, turned: bool) -> bool:
+def _is_downwards(glyphs: Sequence[Glyph]) -> bool:
+    """Tell whether the second of two characters stands right under the first."""
+    if len(glyphs) < 2:
+        return False
+    above, below = glyphs[:2]
+    size = max(above.size, below.size)
+    return (
+        abs(above.left - below.left) <= 0.4 * size
+        and _PITCH[0] * size <= above.base - below.base <= _PITCH[1] * size
+        and all(unicodedata.east_asian_width(g.char[0]) in "WF" for g in glyphs[:2])
+    )
+
+
+def _goes_on(glyphs: Sequence[Glyph], glyph: Glyph, turned: bool) -> bool:
+    before, first = glyphs[-1], glyphs[0]
     size = max(before.size, glyph.size)
+    if before.base - glyph.base > 0.5 * size and _is_downwards((before, glyph)):
+        return len(glyphs) == 1 or _is_downwards(glyphs)
     if turned:
         return abs(glyph.left - before.left) + abs(glyph.base - before.base) < 3 * size
+    if glyph[1:] == before[1:]:
+        return True  # letters of one ligature
     gap = glyph.left - before.right
     if gap < -size:  # leftwards: scripts that run to the left
         gap = before.left - glyph.right
@@ -235,7 +280,18 @@ def _goes_on(before: _Glyph, glyph: _Glyph, first: _Glyph, turned: bool) -> bool
     return rise < 0.7 * size and (smaller or abs(glyph.base - first.base) < 0.1 * size)
 
 
-def _written(glyphs: list[_Glyph], base: float, size: float) -> tuple[str, int]:
+def _full_size(glyphs: Sequence[Glyph], size: float) -> float:
+    """Return the height of the capitals, where most letters are small capitals."""
+    small = [g.char for g in glyphs if round(g.size, 1) == size]
+    if any(char.islower() for char in small):
+        return size
+    larger = Counter(round(g.size, 1) for g in glyphs if g.size > size)
+    full, count = max(larger.items(), default=(size, 0))
+    near = _SMALL_CAPITALS[0] * full <= size <= _SMALL_CAPITALS[1] * full
+    return full if near and count >= _LEAST_CAPITALS else size
+
+
+def _written(glyphs: list[Glyph], base: float, size: float) -> tuple[str, int]:
     """Write a run with signs for superscripts: 10⁵ is "10^5", never "105"."""
     parts: list[str] = []
     references = 0
@@ -256,11 +312,14 @@ def _written(glyphs: list[_Glyph], base: float, size: float) -> tuple[str, int]:
 
 
 def _folded(text: str) -> str:
-    return " ".join(text.split())
+    """Return a run's words; the dots that lead on to a page number are none."""
+    words = " ".join(text.split())
+    said = words.rstrip(" .")
+    return said if words.count(".", len(said)) >= _LEADER and said else words
 
 
 def _scripts(
-    glyphs: list[_Glyph], base: float, size: float
+    glyphs: list[Glyph], base: float, size: float
 ) -> Iterator[tuple[str, str]]:
     words, current = "", ""
     for glyph in glyphs:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import statistics
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,9 +24,18 @@ _LONG, _LEAST_PAGES = 20, 4
 _COUNTING_SHARE = 0.6
 _COUNTING_LEAST = 0.3
 """Share of the pages on which page numbers stand in one place."""
+_RUNNING_SHARE = 0.4
+"""On so many pages, and sharing a part with another page so often, lines are margins
+that name chapters."""
+_APART = 1.7
+"""Ems between such a line and the text."""
+_TALL = 1.15
 _NUMBERS = re.compile(r"\d{1,9}")
 _WORD = re.compile(r"[^\W\d_]{2}")
-_ROMAN = re.compile(r"\b[ivxlc]+\b", re.IGNORECASE)
+_ROMAN = re.compile(
+    r"(?:^|(?<=\s))(?=[ivxl])(x[lc]|l?x{0,4})(i[xv]|v?i{0,4})(?=\s|$)", re.IGNORECASE
+)
+_ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _COLUMN_NAMES = 3
 """A line of so many cells above another such line names the columns of a table."""
 _LINE_NUMBERS = 8
@@ -48,6 +58,7 @@ def take_margins(pages: Sequence[list[Run]]) -> Margins:
     """Take repeated headers, footers, page and line numbers out of pages, in place."""
     edges = [_edges(runs) for runs in pages]
     repeated = _repeated(edges)
+    repeated |= _running(edges, pages)
     counting = _counting_places(edges, repeated)
     said: dict[str, tuple[str, int]] = {}
     names: set[str] = set()
@@ -88,7 +99,7 @@ class _Edge(NamedTuple):
 
 def _edges(runs: list[Run]) -> list[list[_Edge]]:
     """Return the lines from the top and from the foot inwards, and each turned one."""
-    lines = lines_of([run for run in runs if not run.turned], 0)
+    lines = lines_of([run for run in runs if not (run.turned or run.vertical)], 0)
     edges = []
     for line, below in itertools.zip_longest(lines, lines[1:]):
         cells = min(len(line.runs), len(below.runs) if below else 0)
@@ -140,13 +151,26 @@ def _counting_places(
 
 def _key(line: Line) -> str:
     """Return a line's words without its numbers, whatever the order of its parts."""
-    key = _bare(" ".join(_parts(line)))
-    return "#" if _ROMAN.fullmatch(key) else key
+    return _bare(" ".join(_parts(line)))
 
 
 def _parts(line: Line) -> list[str]:
     """Return a line's parts in an order that left and right pages have in common."""
-    return sorted(("".join(run.text.split()) for run in line.runs), key=_bare)
+    words = (_ROMAN.sub(_in_digits, run.text) for run in line.runs)
+    return sorted(("".join(said.split()) for said in words), key=_bare)
+
+
+def _in_digits(roman: re.Match[str]) -> str:
+    """Write a number of the first pages, such as iv, in digits; a word as it is."""
+    at_edge = not roman.string[: roman.start()].strip() or (
+        not roman.string[roman.end() :].strip()
+    )
+    if not at_edge or not roman[0].islower():
+        return roman[0]
+    values = [_ROMAN_VALUES[sign] for sign in roman[0]]
+    following = [*values[1:], 0]
+    pairs = zip(values, following, strict=True)
+    return str(sum(-value if value < after else value for value, after in pairs))
 
 
 def _bare(words: str) -> str:
@@ -167,6 +191,42 @@ def _repeated(edges: Sequence[list[list[_Edge]]]) -> set[tuple[str, int]]:
     return {at for at, on in pages.items() if len(on) >= least and _count_pages(on)}
 
 
+def _running(
+    edges: Sequence[list[list[_Edge]]], pages: Sequence[Sequence[Run]]
+) -> set[tuple[str, int]]:
+    """Return the outermost lines that name chapter and section, each on few pages.
+
+    They stand apart from the text and at one height on many pages, no larger than the
+    text, and some part of them is on other pages too; titles of slides are not.
+    """
+    usual = (
+        statistics.median(r.size for runs in pages for r in runs or ())
+        if any(pages)
+        else 0.0
+    )
+    at: dict[tuple[int, int], list[_Edge]] = defaultdict(list)
+    for stacks in edges:
+        for side, stack in enumerate(stacks[:2]):
+            if stack and _is_apart(stack) and stack[0].line.size <= _TALL * usual:
+                at[side, stack[0].place[1]].append(stack[0])
+    found: set[tuple[str, int]] = set()
+    for lines in at.values():
+        parts = Counter(part for edge in lines for part in set(_parts(edge.line)))
+        shared = sum(any(parts[p] > 1 for p in _parts(e.line)) for e in lines)
+        if len(lines) >= max(_LEAST_PAGES, _RUNNING_SHARE * len(edges)) and (
+            shared >= _RUNNING_SHARE * len(lines)
+        ):
+            found.update(edge.place for edge in lines)
+    return found
+
+
+def _is_apart(stack: Sequence[_Edge]) -> bool:
+    if len(stack) < 2:
+        return False
+    outer, inner = stack[0].line, stack[1].line
+    return abs(outer.base - inner.base) >= _APART * max(outer.size, inner.size)
+
+
 def _count_pages(on: dict[int, list[int]]) -> bool:
     """Tell whether a line's numbers stay or count pages; a table's rows do not."""
     width = Counter(map(len, on.values())).most_common(1)[0][0]
@@ -182,7 +242,7 @@ def _count_pages(on: dict[int, list[int]]) -> bool:
 
 def _take_line_numbers(runs: list[Run]) -> bool:
     """Take off numbers that count the lines of a page, as transcripts have them."""
-    lines = lines_of([run for run in runs if not run.turned], 0)
+    lines = lines_of([run for run in runs if not (run.turned or run.vertical)], 0)
     firsts = [(line.runs[0], line) for line in lines if line.runs]
     numbers = [
         (int(run.text), run)

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from claimtui.reading.pdf_columns import Line
 from claimtui.reading.pdf_glyphs import Run
-from claimtui.reading.tables import is_figure
+from claimtui.reading.tables import is_figure, is_header
 
 _ALIGNED_EMS = 0.6
 _LOOK_BACK = 12
 """Lines of a table that a line may stand below: rows leave cells out."""
 _HANGING = 3
 """Lines that the text of one cell may need below its row."""
+_NAME_ROWS = 3
+"""So many rows at the head of a table can hold the names of its columns."""
 _ROW_STEP = 4.0
 _CLOSE = 1.35
 
@@ -90,7 +92,76 @@ def rows_of(lines: Sequence[Line]) -> list[tuple[Line, list[str]]]:
             for place, run in zip(firsts, line.runs, strict=True):
                 cells[place] = run.text
             rows.append((line, cells))
+    _join_names([cells for _, cells in rows if len(cells) == len(columns)], columns)
     return rows
+
+
+def header_rows(rows: Sequence[list[str]]) -> int:
+    """Return how many rows at the head of a table name its columns.
+
+    Below names that leave out the first column stand further names, without figures.
+    """
+    if not rows or not is_header(rows[0]):
+        return 0
+    count = 1
+    while count < min(_NAME_ROWS, len(rows)):
+        before, row = rows[count - 1], rows[count]
+        complete = bool(before[0] and row[0])
+        if (
+            complete
+            or any(is_figure(cell) for cell in row if cell)
+            or not _has_figures(rows[count + 1 :])
+        ):
+            break
+        count += 1
+    return count
+
+
+def _has_figures(rows: Sequence[list[str]]) -> bool:
+    return any(is_figure(cell) for cells in rows[:_LOOK_BACK] for cell in cells if cell)
+
+
+def _join_names(rows: Sequence[list[str]], columns: list[tuple[float, float]]) -> None:
+    """Put a name that stands beside its column's values over them, in place.
+
+    It is centred and they are not: they seem to be two columns, one of them only a
+    name and the other without one.
+    """
+    if len(rows) <= 2 * _NAME_ROWS:
+        return
+    while (pair := _name_apart(rows, columns)) is not None:
+        place, beside = pair
+        for cells in rows:
+            cells[beside] = cells[beside] or cells[place]
+            del cells[place]
+        ends = (*columns[place], *columns[beside])
+        columns[beside] = (min(ends), max(ends))
+        del columns[place]
+
+
+def _name_apart(
+    rows: Sequence[list[str]], columns: Sequence[tuple[float, float]]
+) -> tuple[int, int] | None:
+    """Return the column of a name and the nearest one beside it that has none."""
+    tops = [_held(rows, place) for place in range(len(columns))]
+    pairs = [
+        (
+            abs(columns[max(place, beside)][0] - columns[min(place, beside)][1]),
+            place,
+            beside,
+        )
+        for place, (first, last) in enumerate(tops)
+        if 0 <= first <= last < _NAME_ROWS
+        for beside in (place - 1, place + 1)
+        if 0 <= beside < len(columns) and tops[beside][0] > last
+    ]
+    return min(pairs)[1:] if pairs else None
+
+
+def _held(rows: Sequence[list[str]], place: int) -> tuple[int, int]:
+    """Return the first and the last row that holds something in a column."""
+    held = [index for index, cells in enumerate(rows) if cells[place]]
+    return (held[0], held[-1]) if held else (-1, -1)
 
 
 def _is_rest(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -9,29 +10,48 @@ from claimtui.model.sources import Node
 from claimtui.model.spans import ReadingSpan
 from claimtui.model.vocabulary import NodeKind
 from claimtui.reading.outline import Outline
+from claimtui.reading.pdf_annotations import Annotation
 from claimtui.reading.pdf_blocks import BULLET, Block
-from claimtui.reading.tables import CELL_BORDER, is_header
+from claimtui.reading.pdf_tables import header_rows
+from claimtui.reading.tables import CELL_BORDER
 
 _TOP_LEVEL = 6
+_SAME_HEIGHT = 0.96
+"""Headings whose heights differ less are of one level."""
 
 
 def text_of_blocks(
-    blocks: Sequence[Block], pages: int, margins: Iterable[tuple[str, int]]
+    blocks: Sequence[Block],
+    pages: int,
+    margins: Iterable[tuple[str, int]],
+    annotations: Iterable[Annotation] = (),
 ) -> tuple[str, tuple[Node, ...]]:
-    """Return the text and its nodes, each with its page; headers stand at the end."""
+    """Return the text and its nodes, each with its page.
+
+    Annotations stand behind the text, headers at the end.
+    """
     writer = _Writer(_levels(blocks))
     for block in blocks:
         writer.block(block)
     writer.end_list()
+    for said in annotations:
+        writer.behind(said.kind, said.words, said.page)
     for words, page in margins:
-        writer.margin(words, page)
+        writer.behind(NodeKind.NOTE, words, page)
     return "".join(writer.parts), writer.nodes(pages)
 
 
 def _levels(blocks: Iterable[Block]) -> dict[float, int]:
+    """Return the level of each height of headings; near heights are one."""
     sizes = {b.level_size for b in blocks if b.kind is NodeKind.HEADING}
-    ordered = sorted(sizes, reverse=True)
-    return {size: min(_TOP_LEVEL, place) for place, size in enumerate(ordered, 1)}
+    levels: dict[float, int] = {}
+    place, head = 0, (math.inf, True)
+    for size in sorted(sizes, reverse=True):
+        height, bold = round(size, 1), round(size % 0.1, 2) > 0
+        if height < _SAME_HEIGHT * head[0] or (head[1] and not bold):
+            place, head = place + 1, (height, bold)
+        levels[size] = min(_TOP_LEVEL, place)
+    return levels
 
 
 class _Writer:
@@ -42,7 +62,7 @@ class _Writer:
         self._outline = Outline()
         self._in_list = False
         self._page_starts: list[tuple[int, int]] = []
-        self._margins_at: dict[int, int] = {}
+        self._behind_at: dict[int, int] = {}
         self._body_end = 0
 
     def block(self, block: Block) -> None:
@@ -66,13 +86,13 @@ class _Writer:
             self._outline.close()
         self._in_list = False
 
-    def margin(self, words: str, page: int) -> None:
-        """Write a header or footer behind the text."""
+    def behind(self, kind: NodeKind, words: str, page: int) -> None:
+        """Write what is no part of the running text behind it."""
         self._separate("\n\n")
-        self._margins_at[self._length] = page
+        self._behind_at[self._length] = page
         start = self._length
         self._write(words)
-        self._outline.leaf(NodeKind.NOTE, start, self._length)
+        self._outline.leaf(kind, start, self._length)
 
     def nodes(self, pages: int) -> tuple[Node, ...]:
         """Return the nodes in order, with a page node where each page begins."""
@@ -87,9 +107,7 @@ class _Writer:
                 span = ReadingSpan.of(begin, end)
                 done.append(Node(NodeKind.PAGE, span, None, page=page))
                 following += 1
-            page = self._margins_at.get(start) or (
-                following and spans[following - 1][0]
-            )
+            page = self._behind_at.get(start) or (following and spans[following - 1][0])
             parent = None if node.parent is None else places[node.parent]
             places.append(len(done))
             done.append(replace(node, parent=parent, page=page or None))
@@ -138,16 +156,18 @@ class _Writer:
 
     def _table(self, block: Block) -> None:
         self._outline.open(NodeKind.TABLE)
+        headers = header_rows([cells for _, cells in block.rows])
         for index, (line, cells) in enumerate(block.rows):
             if index:
                 self._write("\n")
             self._on_page(line.page)
-            self._row(cells, header=not index and is_header(cells))
+            self._row(cells, header=index < headers)
         self._outline.close()
 
     def _row(self, cells: list[str], *, header: bool) -> None:
         self._outline.open(NodeKind.ROW, header=header)
         row_start = self._length
+        self._outline.covers(row_start, row_start)  # empty cells before the first too
         for index, cell in enumerate(cells):
             if index:
                 self._write(CELL_BORDER)

@@ -68,7 +68,12 @@ class ReaderProcess:
         self.close()
 
     def read(
-        self, data: bytes, name: str, header_charset: str | None = None
+        self,
+        data: bytes,
+        name: str,
+        header_charset: str | None = None,
+        *,
+        whole: bool = False,
     ) -> Reading:
         """Read a source as `read_source` does, within limits of time and memory.
 
@@ -78,8 +83,9 @@ class ReaderProcess:
             NoTextError: There is nothing to read in them.
             NotYetError: They are of a format that comes later.
         """
+        asked = json.dumps([name, header_charset, whole]).encode()
         with self._lock:
-            answer, late = self._ask(data, name, header_charset)
+            answer, late = self._ask(data, name, asked)
             if answer is None:
                 self._end_child()
         if answer is None:
@@ -104,9 +110,7 @@ class ReaderProcess:
         with self._lock:
             self._end_child()
 
-    def _ask(
-        self, data: bytes, name: str, header_charset: str | None
-    ) -> tuple[bytes | None, bool]:
+    def _ask(self, data: bytes, name: str, asked: bytes) -> tuple[bytes | None, bool]:
         """Return the child's answer, and whether its time had run out."""
         child = self._running(name)
         late = threading.Event()
@@ -121,7 +125,7 @@ class ReaderProcess:
         answer = None
         try:
             with contextlib.suppress(OSError, ValueError):
-                write_frame(child.requests, json.dumps([name, header_charset]).encode())
+                write_frame(child.requests, asked)
                 write_frame(child.requests, data)
                 child.requests.flush()
                 answer = read_frame(child.answers)

@@ -27,8 +27,12 @@ _PACKED = frozenset({PDF, DOCX, EPUB})
 _TEXTS = (HTML, MARKDOWN, TEXT, CSV, TSV)
 
 
-def read_source(data: bytes, name: str, header_charset: str | None = None) -> Reading:
+def read_source(
+    data: bytes, name: str, header_charset: str | None = None, *, whole: bool = False
+) -> Reading:
     """Read a source: same bytes and same reader, same text and nodes, always.
+
+    `whole` asks for all of a page instead of its article.
 
     Raises:
         NoTextError: There is nothing to read in it.
@@ -44,7 +48,7 @@ def read_source(data: bytes, name: str, header_charset: str | None = None) -> Re
     if media_type == HTML:
         from claimtui.reading.html import read_html
 
-        return read_html(data, name, header_charset)
+        return read_html(data, name, header_charset, whole=whole)
     if media_type == MARKDOWN:
         from claimtui.reading.markdown import read_markdown
 

@@ -184,6 +184,7 @@ class _Writer:
             return
         self.outline.open(kind, header=header)
         row_start = self._length
+        self.outline.covers(row_start, row_start)  # empty cells before the first too
         for index, cell in enumerate(cells):
             if index:
                 self._write(CELL_BORDER)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Mapping
-from typing import IO
+from typing import IO, Any
 
 from claimtui.model.errors import (
     ClaimtuiError,
@@ -19,7 +19,12 @@ from claimtui.model.errors import (
 )
 from claimtui.model.sources import Node, Reading
 from claimtui.model.spans import ReadingSpan
-from claimtui.model.vocabulary import ExtractionMode, NodeKind
+from claimtui.model.vocabulary import (
+    AuthorityStatus,
+    ExtractionMode,
+    NodeKind,
+    SourceClass,
+)
 
 MAX_FRAME_BYTES = 512_000_000
 """A longer answer is damage, not a reading."""
@@ -55,6 +60,8 @@ def pack_reading(reading: Reading) -> bytes:
     answer: dict[str, object] = {name: getattr(reading, name) for name in _TEXT_FIELDS}
     answer["libraries"] = dict(reading.libraries)
     answer["mode"] = reading.mode.value
+    answer["declared"] = [reading.source_class.value, reading.authority.value]
+    answer["links"] = list(reading.links)
     answer["notes"] = list(reading.notes)
     answer["left_out_chars"] = reading.left_out_chars
     answer["nodes"] = [
@@ -92,22 +99,32 @@ def unpack(answer: bytes) -> Reading:
 
 def _reading(value: Mapping[str, object]) -> Reading:
     texts = {name: str(value[name]) for name in _TEXT_FIELDS}
-    libraries, notes, nodes = value["libraries"], value["notes"], value["nodes"]
-    if not (
-        isinstance(libraries, dict)
-        and isinstance(notes, list)
-        and isinstance(nodes, list)
-    ):
+    libraries = value["libraries"]
+    if not isinstance(libraries, dict):
         raise TypeError("not a reading")
+    source_class, authority = _listed(value, "declared")
     length = len(texts["text"])
     return Reading(
         **texts,
         libraries={str(name): str(version) for name, version in libraries.items()},
-        nodes=tuple(_node(index, node, length) for index, node in enumerate(nodes)),
+        nodes=tuple(
+            _node(index, node, length)
+            for index, node in enumerate(_listed(value, "nodes"))
+        ),
         mode=ExtractionMode(str(value["mode"])),
-        notes=tuple(str(note) for note in notes),
+        notes=tuple(str(note) for note in _listed(value, "notes")),
         left_out_chars=int(str(value["left_out_chars"])),
+        source_class=SourceClass(str(source_class)),
+        authority=AuthorityStatus(str(authority)),
+        links=tuple(str(link) for link in _listed(value, "links")),
     )
+
+
+def _listed(value: Mapping[str, object], name: str) -> list[Any]:
+    found = value[name]
+    if not isinstance(found, list):
+        raise TypeError("not a reading")
+    return found
 
 
 def _node(index: int, value: list[int | None], length: int) -> Node:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+READ_WHOLE = "The whole body was read, as asked for."
+"""Note of a page whose article was not looked for: a refresh reads it so again."""
+
 
 def counted(count: int, thing: str, was: str = "was", were: str = "were") -> str:
     """Return the start of a sentence: "1 block was", "2 blocks were"."""

@@ -32,15 +32,22 @@ def pdf_of(
     info: str = "",
     rotate: int = 0,
     encoding: str = "/WinAnsiEncoding",
+    drawn: str = "",
+    annotations: str = "",
+    catalog: str = "",
+    bold_font: str = "Helvetica-Bold",
 ) -> bytes:
-    """Write a PDF with the words of each page in their order."""
+    """Write a PDF with the words of each page in their order.
+
+    `drawn` is put on each page beside them, `annotations` over them.
+    """
     objects = [
-        "<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Catalog /Pages 2 0 R {catalog} >>",
         "<< /Type /Pages /Kids [{}] /Count {} >>".format(
             " ".join(f"{6 + 2 * i} 0 R" for i in range(len(pages))), len(pages)
         ),
         f"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding {encoding} >>",
-        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold "
+        f"<< /Type /Font /Subtype /Type1 /BaseFont /{bold_font} "
         "/Encoding /WinAnsiEncoding >>",
         f"<< {info} >>",
     ]
@@ -48,10 +55,10 @@ def pdf_of(
         objects.append(
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Rotate {rotate} "
             "/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> "
-            f"/Contents {7 + 2 * index} 0 R >>"
+            f"/Annots [{annotations}] /Contents {7 + 2 * index} 0 R >>"
         )
-        drawn = "\n".join(map(_drawn, puts))
-        objects.append(f"<< /Length {len(drawn)} >>\nstream\n{drawn}\nendstream")
+        content = "\n".join([drawn, *map(_drawn, puts)])
+        objects.append(f"<< /Length {len(content)} >>\nstream\n{content}\nendstream")
     return _assembled(objects)
 
 
@@ -76,6 +83,36 @@ def _assembled(objects: Sequence[str]) -> bytes:
         f"startxref\n{start}\n%%EOF\n"
     ).encode()
     return bytes(out)
+
+
+def downwards_pdf(columns: Sequence[str]) -> bytes:
+    """Write a PDF of Japanese text in columns from the right to the left.
+
+    The file draws the columns from the left, against the order of reading.
+    """
+    put = "\n".join(
+        f"BT /F1 12 Tf {500 - 22 * place} 720 Td <{words.encode('utf-16-be').hex()}> Tj"
+        " ET"
+        for place, words in reversed(list(enumerate(columns)))
+    )
+    return _assembled(
+        [
+            "<< /Type /Catalog /Pages 2 0 R >>",
+            "<< /Type /Pages /Kids [6 0 R] /Count 1 >>",
+            "<< /Type /Font /Subtype /Type0 /BaseFont /HeiseiMin-W3-UniJIS-UTF16-V "
+            "/Encoding /UniJIS-UTF16-V /DescendantFonts [4 0 R] >>",
+            "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /HeiseiMin-W3 "
+            "/CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 6 >> "
+            "/DW 1000 /FontDescriptor 8 0 R >>",
+            "<< >>",
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] "
+            "/Resources << /Font << /F1 3 0 R >> >> /Contents 7 0 R >>",
+            f"<< /Length {len(put)} >>\nstream\n{put}\nendstream",
+            "<< /Type /FontDescriptor /FontName /HeiseiMin-W3 /Flags 4 /Ascent 880 "
+            "/Descent -120 /CapHeight 700 /ItalicAngle 0 /StemV 80 "
+            "/FontBBox [0 -120 1000 880] >>",
+        ]
+    )
 
 
 def zip_of(parts: dict[str, str | bytes], compress: bool = True) -> bytes:

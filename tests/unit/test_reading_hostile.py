@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import zlib
 from collections.abc import Callable, Iterator
 
@@ -73,6 +74,23 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
         stream(b"BT /F1 9 Tf " + b"1 0 0 1 5 5 Tm (word) Tj " * 5_000_000 + b"ET")
     ),
     "a.pdf with a very deep array": lambda: one_page(b"[" * 500_000 + b"]" * 500_000),
+    "a.pdf with a million lines down the page": lambda: one_page(
+        stream(b"BT /F1 9 Tf 5 5 Td (word) Tj ET " + b"9 0 m 9 99 l S " * 1_000_000)
+    ),
+    "a.html of 50 MB": lambda: b"<p>The harbour board said so.</p>" * 1_600_000,
+    "b.html of tables in tables": lambda: b"<table><tr><td>" * 200_000 + b"word",
+    "c.html of a million attributes": lambda: (
+        b"<p " + b"".join(b"a%d=b " % n for n in range(400_000)) + b">word"
+    ),
+    "b.docx of entities that multiply": lambda: docx_of(
+        paragraph(run("&j;")),
+        footnotes="<!DOCTYPE x [<!ENTITY a 'aaaaaaaaaa'>"
+        + "".join(
+            f"<!ENTITY {name} '{f'&{before};' * 10}'>"
+            for before, name in itertools.pairwise("abcdefghij")
+        )
+        + "]><w:footnotes SPACES>&j;</w:footnotes>",
+    ),
     "a.docx with a part of 200 MB": lambda: docx_of(
         paragraph(run("x")), footnotes=" " * 200_000_000
     ),

@@ -7,7 +7,9 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import takewhile
 
+from claimtui.checks.clock import same_time
 from claimtui.checks.dates import Day, implied_by
+from claimtui.checks.numerals import footnoted
 from claimtui.checks.quantity import APPROXIMATE, LOWER, UPPER, Bound, Kind, Quantity
 
 _HONEST = Fraction(1, 10)
@@ -18,6 +20,10 @@ _ABOUT = Fraction(1, 20)
 _FAR = 0.6
 """Values further apart than this share are never one value rounded."""
 _NEAR_BOUND = 2
+_RAISED = tuple("⁰¹²³⁴⁵⁶⁷⁸⁹")
+_TENS_OF = (10**4, 10**7, 10**10)
+_MANY = 12
+"""How many times its size a vague number reaches: hundreds are no 1,300."""
 
 
 class Answer(StrEnum):
@@ -35,14 +41,27 @@ def agreement(claim: Quantity, evidence: Quantity) -> Answer:
     if claim.kind is Kind.DATE or evidence.kind is Kind.DATE:
         return _dates(claim, evidence)
     if claim.dimension != evidence.dimension:
-        return _age(claim, evidence)
+        return _hour(claim, evidence) or _age(claim, evidence)
+    if claim.clock and evidence.clock:
+        same = same_time(claim.clock, evidence.clock)
+        return Answer.OPEN if same is None else Answer.YES if same else Answer.NO
     if claim.kind in (Kind.VERSION, Kind.NAME, Kind.TIME):
         return _literals(claim, evidence)
     if claim.kind is Kind.ORDINAL:
-        return Answer.YES if claim.value == evidence.value else Answer.NO
+        same = (claim.value, claim.era) == (evidence.value, evidence.era)
+        return Answer.YES if same else Answer.NO
     if claim.kind is Kind.MULTIPLE:
         return _multiples(claim, evidence)
     return _values(claim, evidence)
+
+
+def _hour(claim: Quantity, evidence: Quantity) -> Answer | None:
+    """Leave open "at 5" for 5 pm."""
+    if claim.kind is not Kind.COUNT or evidence.clock is None or claim.nouns:
+        return None
+    hour, minute = divmod(evidence.clock.minutes, 60)
+    same = minute == 0 and claim.value in (hour, hour - 12)
+    return Answer.OPEN if same and claim.before.lower() == "at" else None
 
 
 def _age(claim: Quantity, evidence: Quantity) -> Answer:
@@ -130,6 +149,10 @@ def _year_or_count(claim: Quantity, evidence: Quantity) -> Answer:
 def _values(claim: Quantity, evidence: Quantity) -> Answer:
     if not _same_money(claim, evidence):
         return Answer.OTHER
+    if Bound.VAGUE in (claim.bound, evidence.bound):
+        return _vague(claim, evidence)
+    if (note := _noted(claim, evidence)) is not None:
+        return note
     if claim.upper is not None or evidence.upper is not None:
         return _ranges(claim, evidence)
     if claim.bound in LOWER or claim.bound in UPPER:
@@ -148,11 +171,44 @@ def _values(claim: Quantity, evidence: Quantity) -> Answer:
 def _beside_bound(claim: Quantity, evidence: Quantity) -> Answer:
     """Leave open a bare value that a bound of the same thing allows."""
     value, other = claim.base, evidence.base
+    if claim.bound is Bound.EXACTLY:
+        return Answer.NO
     allowed = value > other if evidence.bound in LOWER else value < other
     same = bool(claim.nouns) and claim.nouns[:1] == evidence.nouns[:1]
     near = value <= other * _NEAR_BOUND and other <= value * _NEAR_BOUND
+    if value == other and evidence.bound in UPPER and claim.bound is Bound.PLAIN:
+        return Answer.NO  # "up to 50" may be far fewer
     open_ = value == other or (allowed and same and near)
     return Answer.OPEN if open_ else Answer.NO
+
+
+def _vague(claim: Quantity, evidence: Quantity) -> Answer:
+    """Hold hundreds against thousands, against 430 or against a bound."""
+    size = claim.value if claim.bound is Bound.VAGUE else evidence.value
+    if claim.bound is evidence.bound:
+        if evidence.value == claim.value * 10 and evidence.value in _TENS_OF:
+            return Answer.YES  # thousands, where there are tens of thousands
+        return Answer.YES if claim.value == evidence.value else Answer.NO
+    exact = evidence if claim.bound is Bound.VAGUE else claim
+    ends = exact.value, exact.upper or exact.value
+    within = size <= ends[0] and ends[1] <= size * _MANY
+    if claim.bound is not Bound.VAGUE:  # the claim may not be more exact
+        loose = within and claim.bound is not Bound.PLAIN
+        return Answer.OPEN if loose else Answer.NO
+    if not within:
+        return Answer.NO
+    return Answer.YES if ends[0] >= size * _NEAR_BOUND else Answer.OPEN
+
+
+def _noted(claim: Quantity, evidence: Quantity) -> Answer | None:
+    """Hold 45² against 45 and 2025: it may be a square or a figure with a note."""
+    own, other = footnoted(claim.literal), footnoted(evidence.literal)
+    if (own is None) is (other is None):
+        return None
+    if claim.value == evidence.value:
+        return Answer.YES
+    noted, plain = (own, evidence) if own is not None else (other, claim)
+    return Answer.OPEN if noted == plain.value else Answer.NO
 
 
 def _same_money(claim: Quantity, evidence: Quantity) -> bool:
@@ -170,10 +226,25 @@ def half_step(quantity: Quantity) -> Fraction:
     return quantity.step * factor / 2
 
 
+def is_plain(quantity: Quantity) -> bool:
+    """Tell whether nothing but its value decides what a quantity agrees with."""
+    return (
+        quantity.kind in (Kind.COUNT, Kind.SHARE, Kind.MEASURE)
+        and quantity.bound is Bound.PLAIN
+        and quantity.upper is None
+        and not quantity.literal.endswith(_RAISED)
+    )
+
+
+def is_far(rough: float, near: float) -> bool:
+    """Tell whether two values are too far apart for any rounding."""
+    return abs(rough - near) > _FAR * max(abs(rough), abs(near))
+
+
 def _plain(claim: Quantity, evidence: Quantity) -> Answer:
     value, other = claim.base, evidence.base
     rough, near = float(value), float(other)
-    if abs(rough - near) > _FAR * max(abs(rough), abs(near)):
+    if is_far(rough, near):
         return Answer.NO  # far cheaper than with fractions, and the common case
     gap = abs(value - other)
     if gap == 0:
@@ -184,6 +255,9 @@ def _plain(claim: Quantity, evidence: Quantity) -> Answer:
     if claim.exact and claim.step == 0:  # two thirds for 66.7%
         tolerance = half_step(evidence)
     share = gap / abs(other) if other else Fraction(1)
+    cut = gap == tolerance and abs(value) < abs(other) and claim.literal
+    if cut and not claim.exact:  # 7.5 rounds to 8, never to 7
+        return Answer.NO
     if gap <= tolerance and not (claim.step == 1 and evidence.step == 1):
         return Answer.YES if share <= _HONEST else Answer.OPEN
     converted = claim.unit and evidence.unit and claim.unit != evidence.unit

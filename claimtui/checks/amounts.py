@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from claimtui.checks.lexicon import currencies, english, scales
+from claimtui.checks.lexicon import currencies, english, scales, unit_marks, unit_words
 from claimtui.checks.lexing import Sort, Token
 from claimtui.checks.numerals import (
     Numeral,
@@ -27,6 +27,11 @@ _CJK_SCALES = {
     "亿": 10**8,
 }
 _MOST_UNDER = 1000
+_TIMES = ("×", "x", "*", "⋅", "·")
+_MOST_DIGITS = 3
+"""Digits before a `b` that means billion: 1500b are bits or bytes."""
+_LEAST_LONG = 20
+"""Fractions up to here have a noun of their own: a fifth."""
 _BEFORE_SCALE = ("a", "one", "per")
 """Without one of these `million` alone is no number ("in million")."""
 
@@ -65,6 +70,37 @@ class AmountReader:
             return self._spelled(at)
         return None
 
+    def vague(self, at: int) -> tuple[Numeral, int] | None:
+        """Read `several hundred`, `hundreds` and `tens of thousands` as their size."""
+        if not self._stream.spelled:
+            return None
+        table = english()["vague"]
+        word = self._stream.peek(at)
+        if word in table["leads"]:
+            ahead = at + 1 + (self._stream.peek(at + 1) == "of")
+            size = english()["scales"].get(self._stream.peek(ahead).rstrip("s"))
+            if size is None:
+                return None
+            return Numeral(Fraction(size), Fraction(size), "", True), ahead + 1
+        size = table["plurals"].get(word)
+        if size is None or self._follows_number(at):
+            return None
+        end = at + 1
+        if self._stream.peek(end) == "of":
+            size *= (more := table["plurals"].get(self._stream.peek(end + 1), 1))
+            end += 2 if more > 1 else 0
+        note = self._stream.peek(at - 1) if at else ""
+        if note in ("in", "(") and size >= 1000:  # (in millions) scales a table
+            return None
+        return Numeral(Fraction(size), Fraction(size), "", True), end
+
+    def _follows_number(self, at: int) -> bool:
+        before = self._stream.tokens[at - 1] if at else None
+        if before is None:
+            return False
+        low = before.text.lower()
+        return before.sort is Sort.NUMBER or low in english()["cardinals"]
+
     def _digits(self, at: int) -> tuple[Numeral, int, Kind] | None:
         literal = self._stream.tokens[at].text
         end = at + 1
@@ -75,23 +111,45 @@ class AmountReader:
         numeral = read_digits(literal, self._stream.comma_decimal)
         if numeral is None:
             return None
-        if end < len(self._stream.tokens) and self._stream.tokens[end].text in (
-            "×",
-            "x",
-            "*",
-            "⋅",
-        ):
-            power_at = end + 1
-            if (
-                power_at < len(self._stream.tokens)
-                and self._stream.tokens[power_at].sort is Sort.POWER
-            ):
-                power = read_power(self._stream.tokens[power_at].text)
-                if power:
-                    return scaled(numeral, power.value), power_at + 1, Kind.COUNT
+        if self._stream.peek(end) in _TIMES and (power := self._power(end + 1)):
+            return scaled(numeral, power[0]), power[1], Kind.COUNT
         if fraction := self._mixed(numeral, end):
             return fraction, end + 1, Kind.COUNT
+        if pointed := self._pointed(numeral, end):
+            return pointed, end + 2, Kind.COUNT
+        numeral, end = self._with_half(numeral, end)
         return numeral, end, Kind.COUNT
+
+    def _power(self, at: int) -> tuple[Fraction, int] | None:
+        """Read 10⁵, 10^5 and 10−5, whose exponent lost its raising, behind ×."""
+        token = self._stream.tokens[at] if at < len(self._stream.tokens) else None
+        if token is None:
+            return None
+        if token.sort is Sort.POWER:
+            power = read_power(token.text)
+            return (power.value, at + 1) if power else None
+        digits = self._stream.peek(at + 2)
+        minus = self._stream.peek(at + 1) in ("−", "-") and token.text == "10"
+        if minus and digits.isdecimal() and len(digits) <= 2:
+            return Fraction(10) ** -int(digits), at + 3
+        return None
+
+    def _with_half(self, numeral: Numeral, end: int) -> tuple[Numeral, int]:
+        """Read 5 and a half; a third would be a share of something else."""
+        words = [self._stream.peek(end + ahead) for ahead in range(3)]
+        named = words[0] == "and" and words[1] in ("a", "an", "half")
+        if named and "half" in words and numeral.step == 1:
+            return self.with_fraction(numeral, end)
+        return numeral, end
+
+    def _pointed(self, numeral: Numeral, end: int) -> Numeral | None:
+        """Read 1 point 5."""
+        spelled = self._stream.spelled and self._stream.peek(end) == "point"
+        digits = self._stream.peek(end + 1)
+        if not (spelled and digits.isdecimal() and len(digits) <= 3):
+            return None
+        step = Fraction(1, 10 ** len(digits))
+        return Numeral(numeral.value + int(digits) * step, step, numeral.literal)
 
     def _mixed(self, numeral: Numeral, end: int) -> Numeral | None:
         """Read 3 1/2."""
@@ -128,12 +186,16 @@ class AmountReader:
         if read is None:
             return None
         numeral, end, ordinal = read
-        scale_alone = word in english()["scales"] and not ordinal
+        whole = len(self._stream.tokens) == 1
+        scale_alone = word in english()["scales"] and not ordinal and not whole
         if scale_alone and self._stream.word_before(at).lower() not in _BEFORE_SCALE:
             return None
         if ordinal:
             return numeral, end, Kind.ORDINAL
-        if fraction := self._fraction_noun(numeral, end):
+        fraction = self._fraction_noun(numeral, end) or self._long_fraction(
+            numeral, end
+        )
+        if fraction:
             return fraction[0], fraction[1], Kind.COUNT
         numeral, end = self.with_fraction(numeral, end)
         return numeral, end, Kind.COUNT
@@ -146,20 +208,32 @@ class AmountReader:
         if part is None:
             return numeral, end
         worth = numeral.step if numeral.step >= 1000 else Fraction(1)
+        end = part[1]
+        scale = english()["scales"].get(self._stream.peek(end), 0)
+        if 1000 <= scale < worth:  # one billion and three quarters million
+            worth, end = Fraction(scale), end + 1
         value = numeral.value + part[0] * worth
-        return Numeral(value, Fraction(0), numeral.literal, exact=True), part[1]
+        return Numeral(value, Fraction(0), numeral.literal, exact=True), end
 
     def _part(self, at: int) -> tuple[Fraction, int] | None:
         """Return a fraction below one that ends a mixed number."""
-        over = english()["cardinals"].get(self._stream.peek(at), 0)
-        over = 1 if self._stream.peek(at) in ("a", "an") else over
-        name = self._stream.peek(at + 1)
+        if self._stream.peek(at) in ("a", "an"):
+            over, name_at = 1, at + 1
+        elif self._stream.peek(at) in ("half", "quarter"):
+            over, name_at = 1, at
+        else:
+            read = read_words(self._stream.tokens, at)
+            if read is None or read[2] or read[0].step != 1:
+                return None
+            over, name_at = int(read[0].value), read[1]
+        name_at += self._stream.peek(name_at) == "-"
+        name = self._stream.peek(name_at)
         under = _under(name)
         if under is None or not 0 < over < under or name == "second":
             return None
-        if self._stream.is_noun(at + 2) and over == 1 and name != "half":
+        if self._stream.is_noun(name_at + 1) and over == 1 and under not in (2, 4):
             return None
-        return Fraction(over, under), at + 2
+        return Fraction(over, under), name_at + 1
 
     def _fraction_noun(self, numeral: Numeral, end: int) -> tuple[Numeral, int] | None:
         """Read `two thirds`, `three-quarters`."""
@@ -181,9 +255,23 @@ class AmountReader:
                 return Numeral(value * scale, Fraction(0), "", True), scale_at + 1
         return Numeral(value, Fraction(0), "", exact=True), end
 
+    def _long_fraction(self, numeral: Numeral, end: int) -> tuple[Numeral, int] | None:
+        """Read `three twenty-firsts` and `one one hundred and fifth`."""
+        read = read_words(self._stream.tokens, end, plural=numeral.value != 1)
+        if read is None or not read[2] or self._stream.is_noun(read[1]):
+            return None
+        under = read[0].value
+        if under <= _LEAST_LONG or not 0 < numeral.value < under or numeral.step != 1:
+            return None
+        value = numeral.value / under
+        return Numeral(value, Fraction(0), "", exact=True), read[1]
+
     def _article(self, at: int) -> tuple[Numeral, int, Kind] | None:
         """Read `a million`, `half a million`, `a third of`, `a dozen`."""
         word, following = self._stream.peek(at), self._stream.peek(at + 1)
+        one = Numeral(Fraction(1), Fraction(1), "", exact=True)
+        if word in ("a", "an") and (part := self._long_fraction(one, at + 1)):
+            return part[0], part[1], Kind.SHARE
         if word in ("half", "quarter"):
             return self._half(at)
         if (under := _under(following)) and not following.endswith("s"):
@@ -202,12 +290,43 @@ class AmountReader:
                 value = Fraction(1, under)
                 return Numeral(value, Fraction(0), "", exact=True), at + 2, Kind.SHARE
             return None
+        whole = not at and len(self._stream.tokens) == 2 and following in unit_marks()
+        if whole or (following in unit_words() and self._is_amount(at)):
+            return Numeral(Fraction(1), Fraction(1), "", exact=True), at + 1, Kind.COUNT
         if scale := english()["scales"].get(following):
             if self._stream.peek(at + 2) in ("and", "of"):
                 return None
             value = Fraction(scale)
             return Numeral(value, value, "", exact=True), at + 2, Kind.COUNT
         return None
+
+    def _is_amount(self, at: int) -> bool:
+        """Tell whether `an hour` is an amount: with a half, or behind a bound."""
+        joined = self._stream.peek(at + 2) == "and"
+        behind = joined and (
+            self._part(at + 3) is not None or self._is_smaller_part(at + 3)
+        )
+        before = self._stream.peek(at - 1) if at else ""
+        unit = unit_words()[self._stream.peek(at + 1)]
+        filled = (
+            unit.dimension in ("volume", "mass") and self._stream.peek(at + 2) == "of"
+        )
+        alone = not at and at + 2 == len(self._stream.tokens)
+        return behind or filled or alone or before in english()["vague"]["amounts"]
+
+    def _is_smaller_part(self, at: int) -> bool:
+        """Tell whether 30 seconds stands at a place."""
+        if self._stream.peek(at) in ("a", "an"):  # an hour and an hour and …
+            return False
+        read = self.numeral(at)
+        return read is not None and self._stream.peek(read[1]) in unit_words()
+
+    def part_behind(self, at: int) -> tuple[Fraction, int] | None:
+        """Read the `and a half` behind a unit: an hour and a half."""
+        if self._stream.peek(at) != "and" or not self._stream.spelled:
+            return None
+        part = self._part(at + 1)
+        return None if part is None or self._stream.is_noun(part[1]) else part
 
     def _half(self, at: int) -> tuple[Numeral, int, Kind] | None:
         under = 2 if self._stream.peek(at) == "half" else 4
@@ -217,6 +336,11 @@ class AmountReader:
         if scale := english()["scales"].get(self._stream.peek(scale_at)):
             value = Fraction(scale, under)
             return Numeral(value, Fraction(0), "", exact=True), scale_at + 1, Kind.COUNT
+        unit_at = at + 2 if following in ("a", "an", "of") else at + 1
+        unit_at += self._stream.peek(unit_at) in ("a", "an")
+        if self._stream.peek(unit_at) in unit_words():
+            half = Numeral(Fraction(1, under), Fraction(0), "", exact=True)
+            return half, unit_at, Kind.COUNT
         before = self._stream.word_before(at).lower()
         if under == 2 and (
             (
@@ -292,16 +416,22 @@ class AmountReader:
             return scales().get(name)
         if name == "mil":  # a thousand in Spanish
             return None
-        return scales().get(name) or english()["scales"].get(name.lower())
+        low = name.lower()
+        words = english()["scales"]
+        return scales().get(name) or words.get(low) or words.get(low.removesuffix("s"))
 
     def _scale_mark(self, at: int, token: Token) -> tuple[Fraction, int]:
         """Letters scale only right behind digits; `m` alone may be metres."""
         factor = english()["scale_marks"].get(token.text)
+        if token.text == "b" and len(self._stream.tokens[at - 1].text) > _MOST_DIGITS:
+            return Fraction(1), at
         glued = at > 0 and self._stream.tokens[at - 1].end == token.start
         glued = glued or token.text == "k"
         if factor is None or not (glued or len(token.text) > 1):
             return Fraction(1), at
         if token.text == "m" and not self._money_near(at):
+            return Fraction(1), at
+        if token.text == "T" and self._stream.peek(at - 2) not in currencies():
             return Fraction(1), at
         return Fraction(factor), at + 1
 

@@ -29,12 +29,18 @@ class BoundReader:
                 break
             words.insert(0, self._stream.tokens[back].text.lower())
             phrase = " ".join(words)
-            if phrase in table:
+            if phrase == "up to" and self._moves(back - 1):
+                pass  # it went up to 30
+            elif phrase in table:
                 best = Bound(table[phrase]), self._stream.tokens[back].start
             elif phrase == "a" or phrase == "the":
                 words.clear()
             back -= 1
         return best
+
+    def _moves(self, at: int) -> bool:
+        """Tell whether a verb before "up to" makes it a move: went up to."""
+        return at >= 0 and self._stream.peek(at) in english()["moves"]
 
     def _sign_bound(self, at: int, start: int) -> tuple[Bound, int]:
         sign = self._stream.tokens[at - 1].text if at else ""
@@ -58,14 +64,15 @@ class BoundReader:
         stop = self._stream.tokens[end - 1].end
         if self._stream.peek(end) == "+" and self._stream.tokens[end].start == stop:
             return (Bound.AT_LEAST if bound is Bound.PLAIN else bound), stop + 1
-        if not self._stream.spelled:
+        worded = end < len(self._stream.tokens) and self._stream.peek(end)[:1].isalpha()
+        if not self._stream.spelled or not worded:
             return bound, stop
         table: dict[str, str] = english()["after"]
         for skipped in range(3):
             for length in (2, 1):
                 words = [self._stream.peek(end + skipped + i) for i in range(length)]
                 phrase = " ".join(words)
-                if phrase in table and bound is Bound.PLAIN:
+                if phrase in table and bound in (Bound.PLAIN, Bound.ABOUT):
                     last = self._stream.tokens[end + skipped + length - 1].end
                     return Bound(table[phrase]), last
             if not self._stream.is_noun(end + skipped):

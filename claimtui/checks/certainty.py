@@ -10,6 +10,7 @@ from claimtui.checks.clauses import Clause, Phrasing, Word
 from claimtui.checks.language import primary
 from claimtui.checks.lexicon import table, word_set
 from claimtui.checks.negation import negator_words
+from claimtui.checks.ranks import overstated
 from claimtui.checks.words import stem
 from claimtui.model.checks import Check, Finding
 from claimtui.model.vocabulary import CheckName, CheckResult
@@ -59,7 +60,10 @@ def _is_marked(clause: Clause) -> bool:
 def _findings(
     clause: Clause, alike: list[Clause], claim: Phrasing, evidence: Phrasing
 ) -> Iterator[Finding]:
-    hedges = [_dropped_hedge(clause, other) for other in alike]
+    hedges = [
+        _dropped_hedge(clause, other) or _dropped_frame(clause, other, claim.words)
+        for other in alike
+    ]
     if hedges and hedges[0] and all(hedges) and not _weakened(clause, hedges[0]):
         yield hedges[0]
     if alike:
@@ -67,6 +71,7 @@ def _findings(
         yield from (cause,) if cause else ()
     if evidence.alike(clause, _SAME):
         yield from _unearned_absolutes(clause, alike, claim, evidence)
+        yield from overstated(clause, alike)
 
 
 # Hedges and plans
@@ -74,8 +79,11 @@ def _findings(
 
 def _weakened(clause: Clause, hedge: Finding) -> bool:
     """Tell whether the claim hedges too; a plan is no hedge for what only may be."""
+    told = {_weakens(clause.words, at) for at in range(len(clause.words))}
+    if hedge.code in told:
+        return True
     names = ["ahead", "whole", "verbs"]
-    names += ["plan", "future"] if hedge.code == "C2" else []
+    names += ["plan", "future", "duties"] if hedge.code == "C2" else []
     return any(_has(clause.words, name) for name in names)
 
 
@@ -94,20 +102,115 @@ def _dropped_hedge(claim: Clause, other: Clause) -> Finding | None:
     return None
 
 
+def _dropped_frame(claim: Clause, other: Clause, own: frozenset[str]) -> Finding | None:
+    """Find "police believe that", "if" and "promised" before what the claim states."""
+    words = other.words
+    for at, word in enumerate(words):
+        code = _frames(word)
+        if not code or word.text in own or word.stem in claim.stems:
+            continue
+        if _is_framed(code, words, at, claim, other):
+            text = f"the evidence states it under “{word.text}”, the claim outright"
+            return Finding(code, text, (claim.span,), (word.span,))
+    return None
+
+
+def _is_framed(
+    code: str, words: tuple[Word, ...], at: int, claim: Clause, other: Clause
+) -> bool:
+    """Tell whether all that the claim states stands behind such a word."""
+    if code == "C5":
+        return _condition_covers(words, at, claim)
+    if code == "C1" and _is_passive(words, at):
+        return claim.stems <= _segment(words, at)
+    if code == "C1" and words[at].stem in _roots("sayings"):
+        return False  # relay tells who said it
+    if code == "C1":
+        told = {w.stem for w in words[at + 1 :] if w.content}
+        return at > 0 and claim.stems <= told
+    extra = claim.stems - other.stems  # built a stadium for promised a stadium
+    near = {w.stem for w in words[at + 1 : at + 1 + _REACH] if w.content}
+    return len(extra) == 1 and _is_verb(claim, extra) and bool(near & claim.stems)
+
+
+def _segment(words: tuple[Word, ...], at: int) -> set[str]:
+    """Return the stems between the commas around a word."""
+    start = end = at
+    while start and words[start - 1].text not in _BREAKS:
+        start -= 1
+    while end < len(words) and words[end].text not in _BREAKS:
+        end += 1
+    return {word.stem for word in words[start:end] if word.content}
+
+
+def _is_passive(words: tuple[Word, ...], at: int) -> bool:
+    """Tell whether a belief stands as in "is thought to be"."""
+    following = words[at + 1].text if at + 1 < len(words) else ""
+    before = {word.text for word in words[max(0, at - 2) : at]}
+    return following == "to" and not before.isdisjoint(word_set("copulas"))
+
+
+def _frames(word: Word) -> str:
+    if word.text in table("certainty")["conditions"]:
+        return "C5"
+    if word.content and word.stem in _roots("beliefs") | _roots("sayings"):
+        return "C1"
+    pledge = word.content and word.stem in _roots("pledges")
+    return "C2" if pledge and word.text.endswith("ed") else ""
+
+
+def _is_verb(claim: Clause, stems: frozenset[str]) -> bool:
+    """Tell whether the one word that only the claim has is a deed in the past."""
+    word = next(w for w in claim.words if w.content and w.stem in stems)
+    return word.text.endswith("ed") or word.text in table("english")["irregular"]
+
+
+def _condition_covers(words: tuple[Word, ...], at: int, claim: Clause) -> bool:
+    """Tell whether the claim stands in the condition, or right before it."""
+    told: set[str] = set()
+    for word in words[at + 1 :]:
+        if word.text in _BREAKS:
+            break
+        told.update([word.stem] if word.content else [])
+    before = {word.stem for word in words[:at] if word.content}
+    asked = at > 0 and words[at].text in ("if", "whether") and _is_question(words, at)
+    return claim.stems <= told or (claim.stems <= before and not asked)
+
+
+def _is_question(words: tuple[Word, ...], at: int) -> bool:
+    """Tell whether "if" only opens a question: asked if, see whether."""
+    before = words[at - 1]
+    return before.stem in _roots("asking") or before.text in ("of", "on", "about", "as")
+
+
 def _weakens(words: tuple[Word, ...], at: int) -> str:
     """Return the code of the finding that a word of the evidence can lead to."""
     word = words[at]
     if word.text in ("may", "might", "could"):
         return "C1"
+    if word.text in ("should", "ought") and "have" in _ahead(words, at):
+        return "C1"
     if word.text in table("certainty")["whole"]:
         return "C1"
     ahead = [w.text for w in words[at + 1 : at + 3]]
     planned = word.stem in _roots("plan") or word.text in _roots("plan")
-    if planned and ahead and (ahead[0] == "to" or ahead[0].endswith("ing")):
+    planned = planned and not (at and words[at - 1].text == "in")  # in order to
+    owing = ahead[1:] and ahead[1].endswith("ed")  # due to increased demand
+    if (
+        planned
+        and ahead
+        and ((ahead[0] == "to" and not owing) or ahead[0].endswith("ing"))
+    ):
         return "C2"
     if word.text == "will" and at + 1 < len(words):
         return "C2"
+    if word.text in ("is", "are", "was", "were") and ahead[:1] == ["to"]:
+        return "C2"  # was to be signed
     return "C1" if word.stem in ("seem", "appear") and "to" in ahead[:1] else ""
+
+
+def _ahead(words: tuple[Word, ...], at: int) -> list[str]:
+    return [word.text for word in words[at + 1 : at + 3]]
 
 
 def _verb_behind(words: tuple[Word, ...], at: int) -> Word | None:
@@ -143,7 +246,7 @@ def _cause_of_correlation(
     cause = next((w for w in claim.words if _is_cause(w)), None)
     if cause is None or _has(claim.words, "correlation") or negator_words(claim):
         return None
-    if cause.stem in evidence.stems or cause.text in evidence.words:
+    if _tells_cause(cause, evidence):
         return None
     if any(_is_strong_cause(w) for other in alike for w in other.words):
         return None
@@ -154,6 +257,18 @@ def _cause_of_correlation(
         return None
     text = f"the evidence says “{tie.text}”, the claim makes it a cause: “{cause.text}”"
     return Finding("C3", text, (cause.span,), (tie.span,))
+
+
+def _tells_cause(cause: Word, evidence: Phrasing) -> bool:
+    """Tell whether the evidence has the claim's cause, not only "with lower grades"."""
+    for clause in evidence.clauses:
+        for at, word in enumerate(clause.words):
+            before = clause.words[at - 1].text if at else ""
+            if (word.stem == cause.stem or word.text == cause.text) and (
+                before not in ("with", "to", "and")
+            ):
+                return True
+    return False
 
 
 def _is_cause(word: Word) -> bool:
@@ -225,7 +340,16 @@ def _roots(name: str) -> frozenset[str]:
 
 def _has(words: tuple[Word, ...], name: str) -> bool:
     roots = _roots(name)
-    return any(w.text in roots or (w.content and w.stem in roots) for w in words)
+    for at, word in enumerate(words):
+        if name in ("whole", "ahead"):
+            if word.text in table("certainty")[name]:  # suspected, not the suspect
+                return True
+            continue
+        noun = at > 0 and words[at - 1].text in ("the", "a", "an")
+        known = word.text in roots or (word.content and word.stem in roots)
+        if known and not noun:
+            return True
+    return False
 
 
 @cache

@@ -8,12 +8,18 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from claimtui.checks.late import late
 from claimtui.checks.words import is_stop, stem
 from claimtui.model.spans import TextSpan
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[,;:.!?()\n—]")
+_WORD = late(r"[^\W_]+(?:['’][^\W_]+)*|[,;:.!?()\n—]")
 _HARD = frozenset(";.!?\n")
 _JOINTS = frozenset(["but", "although", "though", "while", "whereas", "because"])
+_PART_DENIED = late(
+    r"but\s+not\b(?!\s+(?:only|just|merely|before|until))",
+    re.IGNORECASE,
+)
+"""A conjunction with a denied part: it has no verb of its own."""
 _ABBREVIATIONS = frozenset(
     ["dr", "mr", "mrs", "ms", "prof", "st", "inc", "ltd", "vs", "no", "al", "jr"]
 )
@@ -21,6 +27,8 @@ _OPENING = frozenset(["(", "lrb"])
 _CLOSING = frozenset([")", "rrb"])
 _LONGEST_ASIDE = 30
 """Words up to which brackets hold a clause together, full stops and all."""
+_MOST_ALIKE = 20
+"""Clauses that share equally much; more say nothing new."""
 _ALIGNED = 0.5
 """Share of a claim clause's content words that an evidence clause must have."""
 
@@ -101,7 +109,8 @@ class Phrasing:
         most = max(shared.values())
         if most < least * len(claim.stems):
             return []
-        return [self.clauses[n] for n, count in shared.items() if count == most]
+        best = [n for n, count in shared.items() if count == most]
+        return [self.clauses[n] for n in best[:_MOST_ALIKE]]
 
 
 def clauses(text: str, language: str) -> list[Clause]:
@@ -116,17 +125,33 @@ def clauses(text: str, language: str) -> list[Clause]:
             closing = len(current) + _LONGEST_ASIDE
         elif low in _CLOSING:
             closing = 0
-        border = (low in _HARD or low in _JOINTS) and len(current) >= closing
+        joint = low in _JOINTS and not _denies_a_part(text, match, current)
+        border = (low in _HARD or joint) and len(current) >= closing
         if border and not _inside(text, match, current):
             closing = 0
             if current:
                 found.append(Clause(tuple(current)))
             current = []
         else:
+            if raw == "May" and (
+                current or text[match.end() : match.end() + 2].strip().isdigit()
+            ):
+                low = root = raw  # the month, never the hedge
+            elif low == "free" and text[match.start() - 1 : match.start()] == "-":
+                low, root, content = "-free", "-free", False
             current.append(Word(low, root, match.start(), match.end(), content))
     if current:
         found.append(Clause(tuple(current)))
     return found
+
+
+def _denies_a_part(text: str, match: re.Match[str], before: list[Word]) -> bool:
+    """Tell whether a conjunction only takes one part out: but not by France."""
+    if before and before[-1].text in ("anything", "nothing"):
+        return True
+    if before and before[-1].text == "not":
+        return match.group().lower() == "because"
+    return bool(_PART_DENIED.match(text, match.start()))
 
 
 def _inside(text: str, match: re.Match[str], before: list[Word]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from claimtui.checks.certainty import check_certainty
 from claimtui.checks.clauses import Phrasing
 from claimtui.checks.direction import check_direction
-from claimtui.checks.language import language_of
+from claimtui.checks.language import UNDECIDED, is_telling, language_of
 from claimtui.checks.names import check_names
 from claimtui.checks.overlap import check_overlap
 from claimtui.checks.polarity import check_polarity
@@ -44,12 +44,7 @@ def compare(
         One entry for each check in the order of `CheckName`.
     """
     own_terms = terms or Terms()
-    own = language_of(claim, language)
-    if own == "und" and not language:
-        own = language_of(f"{claim} {evidence[:2000]}")
-    other = language_of(evidence, language or None)
-    if other == "und":
-        other = own
+    own, other = _languages(claim, evidence, language)
     left, right = Phrasing(claim, own), Phrasing(evidence, other)
     read = read_quantities(left, right, context)
     values, units = check_quantities(left, right, read)
@@ -69,6 +64,18 @@ def compare(
     if ready[CheckName.OVERLAP].result is CheckResult.FAIL:
         checks = tuple(_without_absences(check) for check in checks)
     return Comparison(outcome_of(checks), checks)
+
+
+def _languages(claim: str, evidence: str, declared: str | None) -> tuple[str, str]:
+    """Return both texts' languages; a text too short to tell takes the other's."""
+    own, other = language_of(claim, declared), language_of(evidence, declared)
+    if own == other or declared:
+        return own, other
+    if other == UNDECIDED or (own != UNDECIDED and not is_telling(evidence)):
+        return own, own
+    if own == UNDECIDED or not is_telling(claim):
+        return other, other
+    return own, other
 
 
 def _without_absences(check: Check) -> Check:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from claimtui.checks.language import day_comes_first
+from claimtui.checks.late import late
 from claimtui.checks.lexicon import english, months
 from claimtui.checks.lexing import Sort, Token
 
@@ -16,10 +17,10 @@ _MONTHS = (
 _MOST_SKIPPED = 3
 _TURN = 40
 """Two-digit years from here on belong to the last century."""
-_QUARTER = re.compile(r"Q([1-4])(?:['’]?(\d{2}|\d{4}))?|([1-4])Q(\d{2}|\d{4})?")
-_HALF = re.compile(r"H([12])|([12])H")
-_FISCAL = re.compile(r"FY['’]?(\d{2}|\d{4})")
-_YEAR = re.compile(r"(?:1[0-9]|20|21)\d\d")
+_QUARTER = late(r"Q([1-4])(?:['’]?(\d{2}|\d{4}))?|([1-4])Q(\d{2}|\d{4})?")
+_HALF = late(r"H([12])|([12])H")
+_FISCAL = late(r"FY['’]?(\d{2}|\d{4})")
+_YEAR = late(r"(?:1[0-9]|20|21)\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,8 @@ def read_numeric_date(text: str, language: str) -> Day | None:
     first, second, third = (int(part) for part in re.split(r"[-/.]", bare)[:3])
     if len(re.split(r"[-/.]", bare)[0]) == 4:
         return _valid(first, second, third)
+    if third < 100:
+        third = _full_year(f"{third:02d}")
     day_first = _valid(third, second, first)
     month_first = _valid(third, first, second)
     if day_first == month_first or not (day_first and month_first):
@@ -164,7 +167,11 @@ def year_at(tokens: list[Token], at: int) -> int | None:
 
 
 def _year_first(tokens: list[Token], at: int, year: int) -> tuple[Day, int] | None:
-    """Read `2017 April` and `2019/Aug/01`."""
+    """Read `2017 April`, `2019/Aug/01` and `2016 Q2`."""
+    if at + 1 < len(tokens) and tokens[at + 1].sort is Sort.NAME:
+        part = _QUARTER.fullmatch(tokens[at + 1].text.upper())
+        if part and not (part.group(2) or part.group(4)):
+            return Day(year, part=f"Q{part.group(1) or part.group(3)}"), at + 2
     glued = at + 1 < len(tokens) and tokens[at + 1].start - tokens[at].end == 1
     month = _month_at(tokens, at + 1) if glued else None
     if month is None or not tokens[at + 1].text[0].isalpha():
@@ -184,11 +191,16 @@ def _skip(tokens: list[Token], at: int, *words: str) -> int:
     return at
 
 
-def _month_at(tokens: list[Token], at: int) -> int | None:
+def _month_at(tokens: list[Token], at: int, *, named: bool = False) -> int | None:
+    """Return the month at a token; `named` where only a month can stand: 3rd of may."""
     if at >= len(tokens) or tokens[at].sort is not Sort.WORD:
         return None
     text = tokens[at].text
-    if text[0].islower() and text in ("may", "march", "mar", "sep", "dec", "mars"):
+    if (
+        not named
+        and text[0].islower()
+        and text in ("may", "march", "mar", "sep", "dec", "mars")
+    ):
         return None
     return months().get(text.lower())
 
@@ -206,7 +218,8 @@ def _day_month(tokens: list[Token], at: int) -> tuple[Day, int] | None:
     if day is None:  # the fourth of July
         day = english()["ordinals"].get(tokens[at].text.lower())
     month_at = _skip(tokens, at + 1, "of", ".", "de")
-    month = _month_at(tokens, month_at)
+    plain = tokens[at].sort is Sort.NUMBER and month_at == at + 1
+    month = _month_at(tokens, month_at, named=not plain)
     if day is None or month is None or not 1 <= day <= 31:
         return None
     after = _skip(tokens, month_at + 1, ".", ",", "de", "of", "in")
@@ -228,7 +241,7 @@ def _month_first(tokens: list[Token], at: int) -> tuple[Day, int] | None:
         year = year_at(tokens, year_from)
         end = year_from + 1 if year else after + 1
         return Day(year, month, day), end
-    after = _skip(tokens, at + 1, ".", ",", "of", "de")
+    after = _skip(tokens, at + 1, ".", ",", "of", "de", "'", "’")
     year = year_at(tokens, after) or _short_year(tokens, after)
     if year is not None:
         return Day(year, month), after + 1
@@ -256,7 +269,10 @@ def _named_part(tokens: list[Token], at: int) -> tuple[Day, int] | None:
 
 
 def _full_year(text: str) -> int:
-    return int(text) if len(text) == 4 else 2000 + int(text)
+    """Return the year that 98 or 1998 means."""
+    if len(text) == 4:
+        return int(text)
+    return (2000 if int(text) < _TURN else 1900) + int(text)
 
 
 def _with_year(tokens: list[Token], at: int, part: str) -> tuple[Day, int]:
@@ -289,7 +305,7 @@ def _short_year(tokens: list[Token], at: int) -> int | None:
     text = tokens[at].text
     if tokens[at].sort is not Sort.NUMBER or len(text) != 2 or not text.isdecimal():
         return None
-    return (2000 if int(text) < _TURN else 1900) + int(text)
+    return _full_year(text)
 
 
 def _fiscal(tokens: list[Token], at: int) -> tuple[Day, int] | None:

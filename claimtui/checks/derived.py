@@ -41,6 +41,8 @@ def _of_pair(first: Quantity, second: Quantity) -> Iterator[Derived]:
         if 0 < low < high:
             yield Derived("the share", _plain(second, Kind.SHARE, low / high), pair)
         return
+    if first.before.lower() == "to" and second.before.lower() == "from":
+        first, second, low, high = second, first, high, low
     if first.before.lower() != "from" or low <= 0 or high <= 0:
         return
     if first.kind is Kind.SHARE:

@@ -11,6 +11,7 @@ from claimtui.checks.language import primary
 from claimtui.checks.lexicon import table
 from claimtui.checks.negation import negations
 from claimtui.checks.quantity import LOWER, UPPER, Kind, Quantity
+from claimtui.checks.swaps import swaps
 from claimtui.checks.words import stem
 from claimtui.model.checks import Check, Finding
 from claimtui.model.spans import TextSpan
@@ -25,8 +26,6 @@ _MOST = 40
 _SIDE = 12
 """Words that one side of a comparison can have."""
 _ALIKE = 0.4
-_LONGEST = 12
-"""Content words of a clause whose sides are held against each other."""
 _BREAKS = frozenset([",", ":", "(", ")"])
 
 
@@ -48,6 +47,9 @@ class _Direction(NamedTuple):
     right: frozenset[str]
     """The words before and behind `than`, or behind the word itself."""
     negated: bool
+    subject: frozenset[str]
+    """The words before it, back to the last direction: gas use, of "coal use rose and
+    gas use fell"."""
 
 
 class _Verdict(NamedTuple):
@@ -70,8 +72,9 @@ def check_direction(
         return Check(CheckName.DIRECTION, CheckResult.UNAVAILABLE)
     verdicts = [
         *_words(claim, evidence),
-        *_agents(claim, evidence),
+        *(_Verdict(CheckResult.FAIL, found) for found in swaps(claim, evidence)),
         *_bounds(own, others),
+        *_equal(claim, evidence),
     ]
     findings = tuple(v.finding for v in verdicts if v.finding)
     answers = {verdict.result for verdict in verdicts}
@@ -96,7 +99,10 @@ def _words(claim: Phrasing, evidence: Phrasing) -> Iterator[_Verdict]:
 def _judge(own: _Direction, others: list[_Direction]) -> _Verdict:
     """Hold one direction against those of the evidence on the same axis."""
     rivals = [other for other in others if other.pole.axis == own.pole.axis]
-    scored = [(len(own.around & other.around), other) for other in rivals]
+    scored = [
+        (len(own.around & other.around) + 2 * len(own.subject & other.subject), other)
+        for other in rivals
+    ]
     best = max((score for score, _ in scored), default=0)
     if best == 0:
         same = rivals and all(other.pole.up == own.pole.up for other in rivals)
@@ -166,6 +172,7 @@ def _directions(clause: Clause, text: str) -> Iterator[_Direction]:
         if _is_bound(words, at):
             continue
         at_pivot = _pivot(words, at) if pole.compared else at
+        last = max((place + 1 for place, _ in placed if place < at), default=0)
         yield _Direction(
             word,
             pole,
@@ -173,6 +180,7 @@ def _directions(clause: Clause, text: str) -> Iterator[_Direction]:
             _tokens(_segment(words, min(at, at_pivot), -1), text),
             _tokens(_segment(words, at_pivot, 1), text),
             any(0 <= word.start - end <= _DENIED for end in denials),
+            _content(words[max(last, at - _NEAR) : at]),
         )
 
 
@@ -220,39 +228,45 @@ def _tokens(words: tuple[Word, ...], text: str) -> frozenset[str]:
     )
 
 
-# Who did it to whom
+# As deep as against deeper than
 
 
-def _agents(claim: Phrasing, evidence: Phrasing) -> Iterator[_Verdict]:
-    """Find a clause that has the same words with the two sides of its verb swapped."""
+def _equal(claim: Phrasing, evidence: Phrasing) -> Iterator[_Verdict]:
+    """Find "faster than" in the claim where the evidence says "as fast as"."""
     for clause in claim.clauses:
-        own = [word for word in clause.words if word.content]
-        if not 3 <= len(own) <= _LONGEST or _is_mutual(clause):
+        own = {
+            base: w for at, w in enumerate(clause.words) if (base := _more(clause, at))
+        }
+        if not own:
             continue
-        for other in evidence.alike(clause, 1.0):
-            there = [word for word in other.words if word.content]
-            verb = _swapped_around([w.stem for w in own], [w.stem for w in there])
-            passive = "by" in {w.text for w in clause.words}
-            if verb and passive == ("by" in {w.text for w in other.words}):
-                text = f"the two sides of “{own[verb].text}” are swapped"
-                spans = (own[0].span, own[-1].span), (there[0].span, there[-1].span)
-                yield _Verdict(CheckResult.FAIL, Finding("D2", text, *spans))
+        for other in evidence.alike(clause, _ALIKE):
+            words = other.words
+            said_too = {word.text for word in words}
+            for before, word, after in zip(words, words[1:], words[2:], strict=False):
+                alike = before.text == after.text == "as" and word.text in own
+                if alike and not negations(other) and not negations(clause):
+                    said = own[word.text]
+                    if said.text in said_too:
+                        continue
+                    text = f"the evidence says “as {word.text} as”, the claim more"
+                    spans = (said.span,), (before.span, word.span)
+                    yield _Verdict(CheckResult.FAIL, Finding("D5", text, *spans))
 
 
-def _swapped_around(own: list[str], there: list[str]) -> int:
-    """Return the place of the word around which one list is the other swapped."""
-    if own == there or sorted(own) != sorted(there):
-        return 0
-    for at in range(1, len(own) - 1):
-        if there == [*own[at + 1 :], own[at], *own[:at]]:
-            return at
-    return 0
-
-
-def _is_mutual(clause: Clause) -> bool:
-    """Tell whether a clause may be turned round: A met B, A and B, A is B."""
-    words = table("direction")["mutual"]
-    return any(word.text in words or word.stem in words for word in clause.words)
+def _more(clause: Clause, at: int) -> str:
+    """Return the plain form of a comparative before than: fast for faster."""
+    words = clause.words
+    if not any(w.text == "than" for w in words[at + 1 : at + 4]):
+        return ""
+    text = words[at].text
+    if text in ("more", "less"):
+        return words[at + 1].text
+    if not text.endswith("er"):
+        return ""
+    bare = text[:-2]
+    if bare.endswith("i"):
+        return f"{bare[:-1]}y"
+    return bare[:-1] if bare[-2:-1] == bare[-1:] not in ("l", "s") else bare
 
 
 # Bounds
@@ -263,7 +277,10 @@ def _bounds(
 ) -> Iterator[_Verdict]:
     """Hold "at least" against "at most" where both limit the same figure."""
     for quantity in own:
-        if quantity.bound not in (*LOWER, *UPPER) or quantity.kind is Kind.DATE:
+        if quantity.kind in (Kind.DATE, Kind.VERSION, Kind.TIME):
+            yield from _other_side(quantity, others)
+            continue
+        if quantity.bound not in (*LOWER, *UPPER):
             continue
         same = [o for o in others if _same_figure(quantity, o)]
         if not same:
@@ -276,6 +293,30 @@ def _bounds(
             spans = (TextSpan(quantity.start, quantity.end),)
             there = (TextSpan(rival.start, rival.end),)
             yield _Verdict(CheckResult.FAIL, Finding("D4", text, spans, there))
+
+
+_FROM = ("since", "from", "after", "starting")
+_TO = ("until", "till", "to", "through", "before", "ending")
+
+
+def _other_side(quantity: Quantity, others: tuple[Quantity, ...]) -> Iterator[_Verdict]:
+    """Find "until 1998" in the evidence where the claim says "since 1998"."""
+    side = quantity.before.lower()
+    if side not in (*_FROM, *_TO):
+        return
+    same = [o for o in others if o.kind is quantity.kind and _same_point(quantity, o)]
+    apart = _TO if side in _FROM else _FROM
+    if same and all(other.before.lower() in apart for other in same):
+        text = f"the evidence says “{same[0].before}” where the claim says “{side}”"
+        spans = (TextSpan(quantity.start, quantity.end),)
+        there = (TextSpan(same[0].start, same[0].end),)
+        yield _Verdict(CheckResult.FAIL, Finding("D3", text, spans, there))
+
+
+def _same_point(quantity: Quantity, other: Quantity) -> bool:
+    if quantity.kind is Kind.DATE:
+        return quantity.day == other.day
+    return quantity.literal == other.literal
 
 
 def _same_figure(quantity: Quantity, other: Quantity) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from claimtui.checks.late import late
 from claimtui.model.checks import Elision
 from claimtui.model.spans import TextSpan
 
@@ -21,7 +22,7 @@ def _words(listed: str) -> str:
 
 # English, German, French and Spanish words and the commonest signs of negation in
 # other languages. "May" with a capital is mostly the month, so a hedge is lower case.
-_NEGATION = re.compile(
+_NEGATION = late(
     _words(
         r"not|no(?!\.)|nor|never|neither|none|nobody|nothing|nowhere|without|cannot|hardly"
         r"|scarcely|barely|\w+n['’]t|fails? to|failed to|denie[sd]|deny"
@@ -34,7 +35,7 @@ _NEGATION = re.compile(
     + "|不|没有|沒有|未|無い|ない|ません|なかった|않|못|아니|없",
     re.IGNORECASE,
 )
-_ONLY = re.compile(
+_ONLY = late(
     _words(
         r"only|solely|exclusively|merely|just|alone"
         r"|nur|lediglich|ausschließlich|bloß|allein"
@@ -44,7 +45,7 @@ _ONLY = re.compile(
     + "|只|仅|僅|唯一|だけ|のみ|만",
     re.IGNORECASE,
 )
-_EXCEPTION = re.compile(
+_EXCEPTION = late(
     _words(
         r"unless|except|excepting|excluding|other than|apart from|save for"
         r"|provided that|only if|but for|if|as long as"
@@ -56,7 +57,7 @@ _EXCEPTION = re.compile(
     + "|除非|除了|以外|場合を除き|제외",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(
+_NUMBER = late(
     r"\d|[½⅓⅔¼¾⅛]|"
     + _words(
         r"two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty"
@@ -69,7 +70,7 @@ _NUMBER = re.compile(
     + "|[二三四五六七八九十百千万亿億]",
     re.IGNORECASE,
 )
-_HEDGE = re.compile(
+_HEDGE = late(
     _words(
         r"may(?! \d)|might|could|perhaps|maybe|possibly|probably"
         r"|likely|unlikely|allegedly|reportedly|apparently|seems?|seemed|appears? to"
@@ -95,15 +96,13 @@ _KINDS = (
     (_HEDGE, "Q5", "Q10"),
 )
 _INSIDE_WORD = "Q11"
-_SENTENCE_END = re.compile(
+_SENTENCE_END = late(
     r"[.!?]['\"”’»)\]]*(?=\s|$)|[。！？।؟]|[\n\r\u2029]\s*[\n\r\u2029]"
 )
 # Scripts that put spaces between words and nothing else onto them.
-_SPACED = re.compile(
-    r"[\ufb00-\ufb060-9A-Za-zÀ-ÖØ-öø-\u024f\u0370-\u03ff\u0400-\u058f]"
-)
-_INNER_NUMBER = re.compile(r"\d[.,]?$")
-_WORD = re.compile(r"\S+")
+_SPACED = late(r"[\ufb00-\ufb060-9A-Za-zÀ-ÖØ-öø-\u024f\u0370-\u03ff\u0400-\u058f]")
+_INNER_NUMBER = late(r"\d[.,]?$")
+_WORD = late(r"\S+")
 
 
 def elisions(

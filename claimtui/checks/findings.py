@@ -305,6 +305,14 @@ _TABLE = (
         "Claim: at least 12 crews. Evidence: at most 12 crews.",
     ),
     Explanation(
+        "D5",
+        _DIRECTION,
+        "Equal against more",
+        "The evidence says that two things are alike, the claim that one has more.",
+        "Claim: the pond is deeper than the lake. Evidence: the pond is as deep as the "
+        "lake.",
+    ),
+    Explanation(
         "C1",
         _CERTAINTY,
         "Hedge dropped",
@@ -333,6 +341,22 @@ _TABLE = (
         "The claim says only, first, all, never, always or exactly, and the evidence "
         "has nothing like it.",
         "Claim: the first tram in town. Evidence: a tram in town.",
+    ),
+    Explanation(
+        "C5",
+        _CERTAINTY,
+        "Condition dropped",
+        "The evidence says it only under a condition (if, unless, whether), the claim "
+        "outright.",
+        "Claim: the deal was signed. Evidence: if the deal was signed, prices fall.",
+    ),
+    Explanation(
+        "C6",
+        _CERTAINTY,
+        "More of them, or a higher rank",
+        "The claim says most or both where the evidence says some or one, or the "
+        "longest where it says the second longest or one of the longest.",
+        "Claim: most wells failed. Evidence: some wells failed.",
     ),
     Explanation(
         "E1",

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
+from claimtui.checks.late import late
 from claimtui.checks.lexicon import languages
 
 UNDECIDED = "und"
 _SAMPLE = 20_000
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = late(r"[^\W\d_]+")
 _SCRIPTS = (
-    ("ja", re.compile("[\u3040-\u30ff]")),
-    ("ko", re.compile("[\uac00-\ud7af]")),
-    ("zh", re.compile("[\u3400-\u9fff\uf900-\ufaff]")),
-    ("th", re.compile("[\u0e00-\u0e7f]")),
-    ("ru", re.compile("[\u0400-\u04ff]")),
-    ("ar", re.compile("[\u0600-\u06ff]")),
-    ("he", re.compile("[\u0590-\u05ff]")),
-    ("el", re.compile("[\u0370-\u03ff]{3}")),
-    ("hi", re.compile("[\u0900-\u097f]")),
+    ("ja", late("[\u3040-\u30ff]")),
+    ("ko", late("[\uac00-\ud7af]")),
+    ("zh", late("[\u3400-\u9fff\uf900-\ufaff]")),
+    ("th", late("[\u0e00-\u0e7f]")),
+    ("ru", late("[\u0400-\u04ff]")),
+    ("ar", late("[\u0600-\u06ff]")),
+    ("he", late("[\u0590-\u05ff]")),
+    ("el", late("[\u0370-\u03ff]{3}")),
+    ("hi", late("[\u0900-\u097f]")),
 )
-_LATIN = re.compile("[A-Za-z]")
+_LATIN = late("[A-Za-z]")
 
 
 def language_of(text: str, declared: str | None = None) -> str:
@@ -29,6 +29,8 @@ def language_of(text: str, declared: str | None = None) -> str:
     if declared:
         return declared.strip().lower().replace("_", "-") or UNDECIDED
     sample = text[:_SAMPLE]
+    if sample.isascii():
+        return _vote(sample)
     latin = len(_LATIN.findall(sample))
     for code, script in _SCRIPTS:
         if len(script.findall(sample)) > latin:
@@ -41,16 +43,53 @@ def primary(language: str) -> str:
     return language.split("-", 1)[0].lower()
 
 
-def _vote(sample: str) -> str:
+_TELLING = 2
+"""Stop words from which a text's language is no chance."""
+
+
+def is_telling(text: str) -> bool:
+    """Tell whether a text has enough of one language to be sure of it."""
+    sample = text[:_SAMPLE]
+    votes = _votes(sample)
+    return not sample.isascii() or max(votes.values()) >= _TELLING
+
+
+def _votes(sample: str) -> dict[str, int]:
     votes = dict.fromkeys(_stop_words(), 0)
     for word in _WORD.findall(sample.lower()):
         for code, words in _stop_words().items():
             votes[code] += word in words
+    return votes
+
+
+def _vote(sample: str) -> str:
+    votes = _votes(sample)
     ranked = sorted(votes, key=lambda code: -votes[code])
     best, second = ranked[0], ranked[1]
-    if votes[best] == 0 or (votes[best] == votes[second] != 0 and best != "en"):
+    if votes[best] == 0:
+        return _by_endings(sample)
+    if votes[best] == votes[second] and best != "en":
         return UNDECIDED
     return best
+
+
+def _by_endings(sample: str) -> str:
+    """Guess the language of a few words without a stop word, by words and endings.
+
+    Only one language may be told, and a whole word tells more than an ending.
+    """
+    words = [word for word in _WORD.findall(sample) if word.islower()]
+    told: dict[str, int] = {}
+    for code, row in languages()["endings"].items():
+        known, ends = row["words"], tuple(row["ends"])
+        weight = max(
+            (2 if w in known else int(w.endswith(ends)) for w in words), default=0
+        )
+        if weight:
+            told[code] = weight
+    most = max(told.values(), default=0)
+    best = [code for code, weight in told.items() if weight == most]
+    return best[0] if len(best) == 1 else UNDECIDED
 
 
 @cache

@@ -30,8 +30,14 @@ def table(name: str) -> dict[str, Any]:
 
 @cache
 def english() -> dict[str, Any]:
-    """Return the English word tables."""
-    return table("english")
+    """Return the English word tables, with twentyfirst beside twenty-first."""
+    words = table("english")
+    ones = ("cardinals", "ordinals")
+    tens = [(w, v) for w, v in words["cardinals"].items() if v in range(20, 100, 10)]
+    for name in ones:
+        small = [(w, v) for w, v in words[name].items() if 0 < v < 10]
+        words[name].update((ten + one, t + o) for ten, t in tens for one, o in small)
+    return words
 
 
 @cache
@@ -98,30 +104,3 @@ def months() -> dict[str, int]:
     """Return months by name in small letters, English and neighbours."""
     words = english()
     return {**words["months_elsewhere"], **words["months"]}
-
-
-@cache
-def opposites() -> dict[str, str]:
-    """Return English stems with the stems of their opposites, apart by spaces."""
-    from pkgutil import get_data
-
-    data = get_data("claimtui.checks", "data/antonyms.txt") or b""
-    lines = data.decode("ascii", "replace").splitlines()
-    return dict(line.split(" ", 1) for line in lines if not line.startswith("#"))
-
-
-def are_opposite(first: str, second: str) -> bool:
-    """Tell whether two English stems are opposites, by WordNet or by a prefix."""
-    known = f" {second} " in f" {opposites().get(first, '')} "
-    return known or _is_denied(first, second) or _is_denied(second, first)
-
-
-_DENYING = (("un", 3), ("non", 4), ("im", 5), ("ir", 5), ("il", 5), ("in", 7))
-"""Prefixes that deny, with the fewest letters that make them one (not in inform)."""
-
-
-def _is_denied(word: str, plain: str) -> bool:
-    long, short = word.rstrip("e"), plain.rstrip("e")
-    return any(
-        long == prefix + short and len(short) >= least for prefix, least in _DENYING
-    )

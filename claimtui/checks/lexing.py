@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
+from claimtui.checks.late import late
 from claimtui.checks.lexicon import currencies, english, months, unit_marks
 
 
@@ -45,25 +46,23 @@ _UNSPACED = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af"
 _LETTER = rf"(?:(?![{_UNSPACED}])[\w\u207b])"
 _DATE_DIGITS = 8  # 20240503
 _NUM = r"\d+(?:[.,'’]\d+)*"
-_HAS_DIGIT = re.compile(
-    r"[\d\u00b2\u00b3\u00b9\u2070-\u2079\u00bc-\u00be\u2150-\u215e]"
-)
-_PIECE = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\S")
-_NUMBERS = re.compile(
-    rf"({_NUM})(?:([-–])({_NUM}))?((?:[-–/]?[^\W\d_]+)*[\u00b2\u00b3]?)"
-)
-_NAMED_MONTH = re.compile(
+_HAS_DIGIT = late(r"[\d\u00b2\u00b3\u00b9\u2070-\u2079\u00bc-\u00be\u2150-\u215e]")
+_PIECE = late(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\S")
+_NUMBERS = late(rf"({_NUM})(?:([-–])({_NUM}))?((?:[-–/]?[^\W\d_]+)*[\u00b2\u00b3]?)")
+_NAMED_MONTH = late(
     r"(\d{1,4})[-/]([A-Za-z]{3,9})[-/](\d{1,4})|([A-Za-z]{3,9})[-/](\d{4})"
+    r"|([A-Za-z]{3,9})-(\d{4})-(\d{1,2})|(\d{1,2})-(\d{4})-([A-Za-z]{3,9})"
 )
-_SCALED_RANGE = re.compile(
-    rf"({_NUM})(k|K|m|M|bn|B)([-–])({_NUM})(k|K|m|M|bn|B)", re.ASCII
+_MONTH_GROUPS = ((1, 2, 3), (4, 5), (8, 6, 7), (9, 11, 10))
+_DATED = late(
+    r"[A-Za-z][\w.-]*?[_-]((?:19|20)\d\d-[01]\d-[0-3]\d|(?:19|20)\d\d[01]\d[0-3]\d)"
+    r"(?:[._-][A-Za-z][\w.]*)?"
 )
-_LIST = re.compile(r"\d{1,3}(?:,\d{1,3}){1,40}")
-_GROUPED = re.compile(r"\d{1,3}(?:,\d{2})*,\d{3}|\d{1,3},\d{1,2}")
-_PREFIXED = re.compile(
-    r"(mid|pre|post|late|early|sub|non|under|over|top|sub)([-–])(\d.*)"
-)
-_CODED = re.compile(rf"([A-Z]{{3}})({_NUM})([A-Za-z]*)")
+_SCALED_RANGE = late(rf"({_NUM})(k|K|m|M|bn|B)([-–])({_NUM})(k|K|m|M|bn|B)", re.ASCII)
+_LIST = late(r"\d{1,3}(?:,\d{1,3}){1,40}")
+_GROUPED = late(r"\d{1,3}(?:,\d{2})*,\d{3}|\d{1,3},\d{1,2}")
+_PREFIXED = late(r"(mid|pre|post|late|early|sub|non|under|over|top|sub)([-–])(\d.*)")
+_CODED = late(rf"([A-Z]{{3}}|RM|Rs|R(?=\d{{1,3}}[.,]\d))({_NUM})([A-Za-z]*)")
 
 
 @cache
@@ -72,6 +71,7 @@ def _token() -> re.Pattern[str]:
         rf"(?P<address>(?:https?|ftp)://[^\s<>\"]+|www\.[^\s<>\"]+"
         rf"|(?<![\w.+-])[\w.+-]{{1,64}}@[\w-]{{1,64}}\.[\w.-]{{1,64}})"
         rf"|(?P<mark>\[\d{{1,3}}(?:[,–-]\s?\d{{1,3}}){{0,8}}\])"
+        rf"|(?P<point>(?<![\w.,:;)\]])\.\d{{1,12}}(?![\w.]))"
         rf"|(?P<chunk>{_LETTER}+(?:(?:(?<=\d)[.,'’:](?=\d)|(?<=[^\W\d])[.'’](?=\w)"
         rf"|(?<=\w)[-–/_^](?=\w)|(?<=\d[eE])\+(?=\d)){_LETTER}+)*)"
         rf"|(?P<unspaced>[{_UNSPACED}]+)"
@@ -86,14 +86,17 @@ def _whole() -> tuple[tuple[Sort, re.Pattern[str]], ...]:
         (Sort.DATE, re.compile(r"\d{4}-\d{1,2}-\d{1,2}(?:T[\d:.+Z-]+)?")),
         (
             Sort.DATE,
-            re.compile(r"\d{4}([/.])\d{1,2}\1\d{1,2}|\d{1,2}([/.-])\d{1,2}\2\d{4}"),
+            re.compile(
+                r"\d{4}([/.])\d{1,2}\1\d{1,2}|\d{1,2}([/.-])\d{1,2}\2\d{4}"
+                r"|\d{1,2}/\d{1,2}/\d{2}"
+            ),
         ),
         (
             Sort.DATE,
             re.compile(r"(?:1[6-9]|20|21)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"),
         ),
         (Sort.TIME, re.compile(r"\d{1,2}:\d{2}(?::\d{2})?(?:[ap]m)?")),
-        (Sort.SEASON, re.compile(r"(?:1[5-9]|20|21)\d\d[-–/]\d{2}")),
+        (Sort.SEASON, re.compile(r"(?:1[5-9]|20|21)\d\d(?:[-–/]\d{2}|-\d)")),
         (Sort.NUMBER, re.compile(r"\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?")),
         (
             Sort.VERSION,
@@ -109,7 +112,9 @@ def _whole() -> tuple[tuple[Sort, re.Pattern[str]], ...]:
         (Sort.POWER, re.compile(r"\d+(?:\.\d+)?[eE][-+]?\d{1,2}")),
         (
             Sort.FRACTION,
-            re.compile(r"\d{1,3}/\d{1,3}|\d{0,6}[\u00bc-\u00be\u2150-\u215e]"),
+            re.compile(
+                r"\d{1,3}/(?:\d{1,3}|10{3,4})|\d{0,6}[\u00bc-\u00be\u2150-\u215e]"
+            ),
         ),
         (Sort.ORDINAL, re.compile(r"\d+(?:,\d{3})*(?:st|nd|rd|th)", re.IGNORECASE)),
         (Sort.DECADE, re.compile(r"(?:\d\d)?\d0['’]?s")),
@@ -124,6 +129,8 @@ def lex(text: str) -> list[Token]:
         start, end = match.span()
         if kind == "chunk":
             tokens.extend(_chunk(match.group(), start))
+        elif kind == "point":  # p < .05
+            tokens.append(Token(Sort.NUMBER, start, end, match.group()))
         elif kind == "address":
             tokens.append(Token(Sort.NAME, start, end, match.group()))
         elif kind == "unspaced":
@@ -145,7 +152,7 @@ def _chunk(chunk: str, start: int) -> Iterator[Token]:
         yield from _listed(chunk, start)
     elif sort := next((s for s, form in _whole() if form.fullmatch(chunk)), None):
         yield Token(sort, start, end, chunk)
-    elif found := _NUMBERS.fullmatch(chunk):
+    elif (found := _NUMBERS.fullmatch(chunk)) and not _named_month(chunk):
         yield from _numbers(found, start)
     else:
         yield from _mixed(chunk, start)
@@ -166,12 +173,17 @@ def _listed(chunk: str, start: int) -> Iterator[Token]:
 
 def _mixed(chunk: str, start: int) -> Iterator[Token]:
     """Letters with digits: a date, a prefix, a currency code, or a name."""
-    found = _NAMED_MONTH.fullmatch(chunk)
-    if found and (found.group(2) or found.group(4)).lower() in months():
-        for group in (1, 2, 3) if found.group(2) else (4, 5):
-            begin, end = found.span(group)
-            sort = Sort.WORD if found.group(group).isalpha() else Sort.NUMBER
-            yield Token(sort, start + begin, start + end, found.group(group))
+    if named := _named_month(chunk):
+        for begin, end in named:
+            piece = chunk[begin:end]
+            sort = Sort.WORD if piece.isalpha() else Sort.NUMBER
+            yield Token(sort, start + begin, start + end, piece)
+    elif found := _DATED.fullmatch(chunk):
+        begin, end = found.span(1)
+        yield Token(Sort.NAME, start, start + begin, chunk[:begin])
+        yield Token(Sort.DATE, start + begin, start + end, found.group(1))
+        if end < len(chunk):
+            yield Token(Sort.NAME, start + end, start + len(chunk), chunk[end:])
     elif found := _SCALED_RANGE.fullmatch(chunk):
         sorts = (Sort.NUMBER, Sort.WORD, Sort.SIGN, Sort.NUMBER, Sort.WORD)
         for group, sort in enumerate(sorts, 1):
@@ -181,12 +193,24 @@ def _mixed(chunk: str, start: int) -> Iterator[Token]:
         yield from _pieces(found.group(1), start)
         yield from _chunk(found.group(3), start + found.start(3))
     elif (found := _CODED.fullmatch(chunk)) and found.group(1) in currencies():
-        yield Token(Sort.WORD, start, start + 3, found.group(1))
-        yield from _chunk(chunk[3:], start + 3)
+        begin = start + found.start(2)
+        yield Token(Sort.WORD, start, begin, found.group(1))
+        yield from _chunk(chunk[found.start(2) :], begin)
     elif chunk[-1] in "²³¹" and not _HAS_DIGIT.search(chunk[:-1]):
         yield Token(Sort.WORD, start, start + len(chunk), chunk)
     else:
         yield Token(Sort.NAME, start, start + len(chunk), chunk)
+
+
+def _named_month(chunk: str) -> list[tuple[int, int]]:
+    """Return the parts of 3-May-2024, in the order day, month and year."""
+    found = _NAMED_MONTH.fullmatch(chunk)
+    if found is None:
+        return []
+    groups = next(g for g in _MONTH_GROUPS if found.group(g[0]))
+    spans = [found.span(group) for group in groups]
+    month = next(chunk[b:e] for b, e in spans if chunk[b:e].isalpha())
+    return spans if month.lower() in months() else []
 
 
 def _numbers(found: re.Match[str], start: int) -> Iterator[Token]:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from claimtui.checks.agreement import Answer, agreement
+from claimtui.checks.agreement import Answer, agreement, is_far, is_plain
 from claimtui.checks.dates import spoken_day
 from claimtui.checks.derived import Derived, derive, points_told_as_percent
-from claimtui.checks.quantity import LOWER, UPPER, Bound, Kind, Quantity
+from claimtui.checks.late import late
+from claimtui.checks.quantity import LOWER, UPPER, Bound, Kind, Quantity, Role
 from claimtui.model.checks import Finding
 from claimtui.model.spans import TextSpan
 
 _NEAR = Fraction(1, 10)
 _TELLING = 2
 """Closeness from which a number speaks of the same thing as the claim's."""
-_DIGITS = re.compile(r"\d+")
+_DIGITS = late(r"\d+")
 _MASSES_OF_MONEY = ("pound",)
 
 
@@ -56,14 +56,14 @@ class Sides:
     derived: tuple[Derived, ...]
     literals: frozenset[str]
     """All numeric words of the evidence, folded."""
+    rough: tuple[tuple[str, float], ...]
+    """Dimension and value of each quantity of the evidence, the dimension empty where
+    only fractions can tell."""
 
 
 def judge(quantity: Quantity, sides: Sides) -> Judgement:
     """Return what the evidence has of one quantity of the claim."""
-    answers = [(agreement(quantity, other), other) for other in sides.quantities]
-    matched = [other for answer, other in answers if answer is Answer.YES]
-    refused = [other for answer, other in answers if answer is Answer.NO]
-    opened = [other for answer, other in answers if answer is Answer.OPEN]
+    matched, refused, opened = _sorted_out(quantity, sides)
     if quantity.kind in (Kind.VERSION, Kind.NAME, Kind.TIME):
         return _judge_literal(quantity, sides, matched, refused, opened)
     if matched:
@@ -77,6 +77,22 @@ def judge(quantity: Quantity, sides: Sides) -> Judgement:
     if quantity.optional:
         return _judge_optional(quantity, refused, sides)
     return _judge_missing(quantity, refused, sides)
+
+
+def _sorted_out(
+    quantity: Quantity, sides: Sides
+) -> tuple[list[Quantity], list[Quantity], list[Quantity]]:
+    """Return what agrees with a quantity, what does not, and what is left open."""
+    found: dict[Answer, list[Quantity]] = {answer: [] for answer in Answer}
+    refused = found[Answer.NO]
+    plain = is_plain(quantity)
+    dimension, rough = quantity.dimension, float(quantity.base)
+    for other, (kind, near) in zip(sides.quantities, sides.rough, strict=True):
+        if plain and kind == dimension and is_far(rough, near):
+            refused.append(other)  # the common case, without fractions
+        else:
+            found[agreement(quantity, other)].append(other)
+    return found[Answer.YES], refused, found[Answer.OPEN]
 
 
 def itself(quantity: Quantity, offset: int, sides: Sides) -> Judgement:
@@ -98,7 +114,8 @@ def _judge_literal(
     opened: list[Quantity],
 ) -> Judgement:
     folded = quantity.literal.casefold().lstrip("v")
-    if matched or folded in sides.literals:
+    timed = quantity.clock is not None and refused + opened
+    if matched or (folded in sides.literals and not timed):
         return _finding(
             quantity, "V0", Standing.PASS, matched[:1], _same(quantity, sides)
         )
@@ -140,6 +157,9 @@ def _judge_matched(
     based = [other for other in fitting if quantity.basis == other.basis]
     if not based:
         return _basis(quantity, fitting[0], sides)
+    apart = {quantity.role} | {other.role for other in based}
+    if apart == {Role.LEVEL, Role.CHANGE} and quantity.role is not based[0].role:
+        return _role(quantity, based[0], sides)
     best = max(based, key=lambda other: _closeness(quantity, other))
     if _level_for_change(quantity, best):
         text = (
@@ -154,6 +174,16 @@ def _judge_matched(
         )
         return _finding(quantity, "V2", Standing.FAIL, [rival, best], text)
     return _finding(quantity, "V0", Standing.PASS, [best], _same(quantity, sides))
+
+
+def _role(quantity: Quantity, other: Quantity, sides: Sides) -> Judgement:
+    """Tell that one side has as a level what the other has as a change."""
+    names = {Role.LEVEL: "a level", Role.CHANGE: "a change", Role.OPEN: "a number"}
+    text = (
+        f"the evidence has {_say(other, sides)} as {names[other.role]}, "
+        f"the claim as {names[quantity.role]}"
+    )
+    return _finding(quantity, "V2", Standing.FAIL, [other], text)
 
 
 def _level_for_change(quantity: Quantity, other: Quantity) -> bool:
@@ -305,7 +335,11 @@ def _same_figure(quantity: Quantity, other: Quantity) -> bool:
 
 def _nearest(quantity: Quantity, refused: list[Quantity]) -> Quantity | None:
     """Return a number of the kind within a tenth of the claim's."""
+    rough, base = float(quantity.value), float(quantity.base)
     for other in refused:
+        far = is_far(rough, float(other.value)) and is_far(base, float(other.base))
+        if far:
+            continue
         gap = abs(quantity.base - other.base)
         if quantity.unit == other.unit:
             gap = abs(quantity.value - other.value)

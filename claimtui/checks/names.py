@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -303,6 +303,7 @@ def _plain_marks() -> frozenset[str]:
     return frozenset(mark for mark in unit_marks() if mark.isupper())
 
 
+@lru_cache(maxsize=16_384)
 def fold(word: str) -> str:
     """Return a word without accents, possessive and capitals."""
     low = word.casefold().replace("’", "'").removesuffix("'s").rstrip("'")
@@ -420,5 +421,15 @@ def _may_be(first: str, other: str) -> bool:
 
 
 def _aliases(terms: Terms) -> dict[str, int]:
-    rows = [*table("names")["same"], *terms.aliases]
+    if not terms.aliases:
+        return _shipped_aliases()
+    return _numbered([*table("names")["same"], *terms.aliases])
+
+
+@cache
+def _shipped_aliases() -> dict[str, int]:
+    return _numbered(table("names")["same"])
+
+
+def _numbered(rows: Sequence[Iterable[str]]) -> dict[str, int]:
     return {fold(alias): number for number, row in enumerate(rows) for alias in row}

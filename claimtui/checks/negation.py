@@ -18,7 +18,10 @@ _GOVERNS = 4
 """Words from a verb such as avoid to the word that it denies."""
 _REACH = 6
 """How many words a negation reaches to the word it negates."""
+_SCOPE = 10
+"""How many words a negation covers in all."""
 _STOPS = frozenset([",", ":", "("])
+_DENYING = ("dis", "un", "mis")
 _RELATIVE = frozenset(["who", "which", "that", "where", "when", "by", "from", "in"])
 _LONGEST_NOUN = 8
 
@@ -32,7 +35,9 @@ class Sort(StrEnum):
     PARTIAL = "partial"
     """Not all, not every."""
     NEARLY = "nearly"
-    """All but a negation: hardly, scarcely, rarely."""
+    """All but a negation: hardly, scarcely, rarely; almost before a deed."""
+    PART = "part"
+    """Takes one part out: "in Rome, but not in Paris"."""
 
 
 class Negation(NamedTuple):
@@ -44,6 +49,8 @@ class Negation(NamedTuple):
     """Stems of the words within its reach."""
     start: int
     end: int
+    what: str = ""
+    """Stem of what a light verb denies: "does not contain mercury"."""
     complement: frozenset[str] = frozenset()
     """Stems of what something is not: "is not a Danish film"."""
 
@@ -63,14 +70,26 @@ def negations(clause: Clause) -> tuple[Negation, ...]:
     found: list[Negation] = []
     for at in places:
         end = 0 if at in idle else _negator(words, at)
-        if end and (head := _head(words, end, words[at].text)):
-            scope = _scope(words, end)
+        if words[at].text == "-free" and at:  # mercury-free denies what is before it
+            head, scope = words[at - 1].stem, frozenset([words[at - 1].stem])
+        else:
+            head, scope = _head(words, end, words[at].text), _scope(words, end)
+        if end and head:
             place = words[at].start, words[end - 1].end
+            thing = _object(words, end, head)
             what = _complement(words, end)
             universal = end < len(words) and words[end].text in word_set("universal")
-            sort = Sort.PARTIAL if universal else _sort(words[at].text)
-            found.append(Negation(sort, head, scope, *place, what))
+            sort = Sort.PARTIAL if universal else _sort(words, at)
+            found.append(Negation(sort, head, scope, *place, thing, what))
     return tuple(found)
+
+
+def _object(words: tuple[Word, ...], at: int, head: str) -> str:
+    """Return the word behind a denied verb that says nothing without its object."""
+    near = [word for word in words[at : at + _GOVERNS + 1] if word.content]
+    if not near or near[0].stem != head or near[0].text not in word_set("light_verbs"):
+        return ""
+    return near[1].stem if len(near) > 1 else ""
 
 
 def _complement(words: tuple[Word, ...], at: int) -> frozenset[str]:
@@ -119,10 +138,24 @@ def _is_negator(word: Word) -> bool:
 def implies_negation(clause: Clause) -> bool:
     """Tell whether a clause may negate without a negator: deny, avoid, until."""
     stems = _implicit()
-    return any(
-        (word.content and word.stem in stems) or word.text in ("until", "unless")
-        for word in clause.words
-    )
+    for at, word in enumerate(clause.words):
+        if word.text in ("until", "unless"):
+            return True
+        counted = at > 0 and clause.words[at - 1].text in english()["cardinals"]
+        if word.content and word.stem in stems and not counted:  # not a one-stop shop
+            return True
+    return False
+
+
+def is_understated(clause: Clause, besides: frozenset[str]) -> bool:
+    """Tell whether words such as little, few or disfavour deny without a negator."""
+    for at, word in enumerate(clause.words):
+        some = word.text == "few" and at > 0 and clause.words[at - 1].text == "a"
+        if word.stem not in besides or some:
+            continue
+        if word.text in word_set("understating") or word.text.startswith(_DENYING):
+            return True
+    return False
 
 
 def is_governed(clause: Clause, root: str, besides: int = -1) -> bool:
@@ -149,16 +182,20 @@ def _may_negate(word: Word) -> bool:
     return (
         text in word_set("negators")
         or text in word_set("nearly")
+        or text in word_set("almost")
         or text.endswith("n't")
-        or word.stem in english()["failing"]
+        or word.stem in _failing()
     )
 
 
-def _sort(word: str) -> Sort:
-    if word == "without":
+def _sort(words: Sequence[Word], at: int) -> Sort:
+    word = words[at].text
+    if word in ("without", "non", "free", "devoid", "-free"):
         return Sort.WITHOUT
-    if word in word_set("nearly"):
+    if word in word_set("nearly") or word in word_set("almost"):
         return Sort.NEARLY
+    if word == "not" and at and words[at - 1].text in ("but", ","):
+        return Sort.PART
     whole = word == "no" or word in word_set("subjects")
     return Sort.OBJECT if whole else Sort.PREDICATE
 
@@ -181,6 +218,12 @@ def _implicit() -> frozenset[str]:
 
 
 @cache
+def _failing() -> dict[str, list[str]]:
+    rows = english()["failing"].items()
+    return {form: needed for word, needed in rows for form in (word, stem(word, "en"))}
+
+
+@cache
 def _idle_phrases() -> frozenset[tuple[str, ...]]:
     return frozenset(tuple(p.split()) for p in english()["idle"]["phrases"])
 
@@ -193,17 +236,27 @@ def _negator(words: tuple[Word, ...], at: int) -> int:
         return at + 2 if following == "one" else 0
     if text == "no" and following == "longer":
         return at + 2
-    needed = english()["failing"].get(words[at].stem)
+    if text in word_set("almost"):
+        return at + 1 if at + 1 < len(words) and _is_deed(words[at + 1]) else 0
+    needed = _failing().get(words[at].stem)
     if needed is None:
         return at + 1
     return at + 1 if following in needed else 0
 
 
+def _is_deed(word: Word) -> bool:
+    """Tell whether a word is a verb in the past: almost resigned, nearly won."""
+    past = word.text.endswith("ed") or word.text in english()["irregular"]
+    return word.content and past and word.text not in english()["multiples"]
+
+
 def _scope(words: tuple[Word, ...], at: int) -> frozenset[str]:
     """Return the stems that a negation reaches, up to a comma."""
     reached = set()
-    for word in words[at : at + _REACH]:
-        if word.text in _STOPS:
+    noun = at < len(words) and words[at].text in ("a", "an", "the")
+    for word in words[at : at + _SCOPE]:
+        relative = word.text in ("who", "which") or (noun and word.text == "that")
+        if word.text in _STOPS or relative:
             break
         if word.content:
             reached.add(word.stem)
@@ -216,6 +269,7 @@ def _head(words: Sequence[Word], at: int, negator: str) -> str:
         if word.text in _STOPS:
             break
         adverb = word.text.endswith("ly") and negator != "no"
+        adverb = adverb or word.text in word_set("adverbs")
         if len(word.text) < _SHORTEST_HEAD or word.text in word_set("auxiliaries"):
             continue
         if word.content and not adverb:

@@ -12,6 +12,8 @@ from claimtui.checks.lexing import Sort, Token
 
 _MAX_DIGITS = 40
 _MARKS = ".,'’"
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_LONGEST_BASE = 6
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 
 
@@ -43,6 +45,9 @@ def read_digits(literal: str, comma_decimal: bool) -> Numeral | None:
     """
     if len(literal) > _MAX_DIGITS:
         return None
+    if literal[:1] == ".":
+        step = Fraction(1, 10 ** (len(literal) - 1))
+        return Numeral(int(literal[1:]) * step, step, literal)
     marks = [char for char in literal if char in _MARKS]
     parts = re.split(rf"[{_MARKS}]", literal)
     decimal = _decimal_mark(marks, parts, comma_decimal)
@@ -79,31 +84,36 @@ def _grouped(groups: list[str]) -> bool:
 
 
 def read_power(text: str) -> Numeral | None:
-    """Return the value of `10⁵`, `10^6` or `1e6`; None where the base is not ten."""
-    if text[-1] in "⁰¹²³⁴⁵⁶⁷⁸⁹":
-        base = text.rstrip("⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+    """Return the value of `10⁵`, `10^6`, `2^10` or `1e6`; None where it is too big."""
+    if text[-1] in _RAISED:
+        base = text.rstrip(f"⁻{_RAISED}")
         exponent = text[len(base) :].translate(_SUPERSCRIPTS)
-        if base != "10":  # 4,523² is a number with a footnote mark, or a square
-            return None
     elif "^" in text:
         base, exponent = text.split("^")
-        if base != "10":
-            return None
     else:
         mantissa, exponent = re.split("[eE]", text.replace("+", ""))
         start = read_digits(mantissa, comma_decimal=False)
         return scaled(start, Fraction(10) ** int(exponent)) if start else None
     if not exponent.lstrip("-").isdigit() or abs(int(exponent)) > _MAX_DIGITS:
         return None
-    value = Fraction(10) ** int(exponent)
-    return Numeral(value, value, text, exact=True)
+    if len(base) > _LONGEST_BASE or int(base) == 0:
+        return None
+    return Numeral(Fraction(int(base)) ** int(exponent), Fraction(1), text, exact=True)
+
+
+def footnoted(literal: str) -> int | None:
+    """Return the 45 of `45²`, which may be a square or a figure with a note."""
+    base = literal.rstrip(_RAISED)
+    if base == literal or not base.isdecimal() or len(base) > _LONGEST_BASE:
+        return None
+    return int(base) if base != "10" else None
 
 
 def read_fraction(text: str) -> Numeral | None:
     """Return the value of `1/3`, `½` or `2½`; None for 24/7 and dates."""
     if "/" in text:
         over, under = (int(part) for part in text.split("/"))
-        if not 0 < over < under <= 100:
+        if not 0 < over < under or (under > 100 and under not in (1000, 10_000)):
             return None
         return Numeral(Fraction(over, under), Fraction(0), text, exact=True)
     part = Fraction(unicodedata.numeric(text[-1])).limit_denominator(100)
@@ -111,13 +121,17 @@ def read_fraction(text: str) -> Numeral | None:
     return Numeral(whole + part, Fraction(0), text, exact=True)
 
 
-def read_words(tokens: list[Token], at: int) -> tuple[Numeral, int, bool] | None:
+def read_words(
+    tokens: list[Token], at: int, *, plural: bool = False
+) -> tuple[Numeral, int, bool] | None:
     """Return the number that English words spell from a token on, in linear time.
+
+    With `plural` the ordinal that ends it has an s: twenty-firsts.
 
     Returns:
         The numeral, the token after it, and whether it is an ordinal; None if none.
     """
-    read = _WordReader(tokens, at).read()
+    read = _WordReader(tokens, at, plural=plural).read()
     if read is None or read[2]:
         return read
     numeral, end, _ = read
@@ -157,12 +171,13 @@ def _with_scale_word(
 class _WordReader:
     """Adds up number words: "one million one hundred and eighty-two thousand"."""
 
-    def __init__(self, tokens: list[Token], at: int) -> None:
+    def __init__(self, tokens: list[Token], at: int, *, plural: bool = False) -> None:
         table = english()
         self._cardinals: dict[str, int] = table["cardinals"]
         self._ordinals: dict[str, int] = table["ordinals"]
         self._scales: dict[str, int] = table["scales"]
         self._tokens = tokens
+        self._plural = plural
         self._at = at
         self._total = 0
         self._group = 0
@@ -175,8 +190,8 @@ class _WordReader:
         position = self._at
         while position < len(self._tokens):
             word = self._word(position)
-            if word in ("and", "-") and end > self._at:
-                if not self._joins(word):
+            if word in ("and", "-", "—") and end > self._at:
+                if not self._joins(word, position):
                     break
                 position += 1
                 continue
@@ -191,12 +206,35 @@ class _WordReader:
 
     def _word(self, position: int) -> str:
         token = self._tokens[position]
-        return token.text.lower() if token.sort in (Sort.WORD, Sort.SIGN) else ""
+        word = token.text.lower() if token.sort in (Sort.WORD, Sort.SIGN) else ""
+        bare = word.removesuffix("s")
+        if self._plural and bare != word:
+            return bare if bare in self._ordinals else ""
+        after_number = position > self._at and bare in self._scales
+        return bare if after_number else word
 
-    def _joins(self, word: str) -> bool:
+    def _joins(self, word: str, position: int) -> bool:
         if word == "-":
             return True
-        return self._previous in self._scales
+        if word == "—":  # forty—second, but no new thought behind a dash
+            before, after = self._tokens[position - 1], self._tokens[position + 1 :]
+            dash = self._tokens[position]
+            return before.end == dash.start and any(
+                token.start == dash.end for token in after[:1]
+            )
+        return self._previous in self._scales and not self._opens_part(position + 1)
+
+    def _opens_part(self, position: int) -> bool:
+        """Tell whether a fraction follows "and": two million and one half."""
+        end, over = position, 0
+        while end < len(self._tokens) and (
+            self._word(end) in self._cardinals or self._word(end) == "-"
+        ):
+            over += self._cardinals.get(self._word(end), 0)
+            end += 1
+        name = self._word(end) if position < end < len(self._tokens) else ""
+        under = english()["fractions"].get(name, 0)
+        return name.endswith(("s", "half", "quarter")) and over < under
 
     def _numeral(self) -> Numeral:
         value = Fraction(self._total + self._group)
@@ -229,6 +267,10 @@ class _WordReader:
 
     def _multiply(self, scale: int) -> bool:
         if scale in (12, 100):
+            if scale == 12 and self._group > 100 and self._group % 100:
+                below = self._group % 100  # three hundred and two dozen
+                self._group += below * (scale - 1)
+                return True
             if self._group >= 100 or (self._group == 0 and self._total):
                 return False
             self._group = (self._group or 1) * scale

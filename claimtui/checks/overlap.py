@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from claimtui.checks.late import late
 from claimtui.checks.lexicon import english, unit_words
 from claimtui.checks.words import is_stop, stem
 from claimtui.model.checks import Check, Finding
@@ -13,14 +12,12 @@ from claimtui.model.vocabulary import CheckName, CheckResult
 _LEAST_SHARE = 0.40
 """SPEC 5.2: below this share the texts have too little in common to compare."""
 _FEWEST_WORDS = 3
-_UNSPACED = re.compile(
-    "[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]+"
-)
-_WORD = re.compile(
+_UNSPACED = late("[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]+")
+_WORD = late(
     "(?:(?![\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af])"
     r"[^\W_])+(?:['’](?:(?![\d_])\w)+)?"
 )
-_INITIALS = re.compile(r"\b(?:[A-Z]\.?){2,6}(?![a-z])")
+_INITIALS = late(r"\b(?:[A-Z]\.?){2,6}(?![a-z])")
 _MOST_SPANS = 40
 
 

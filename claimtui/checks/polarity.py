@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from claimtui.checks.antonyms import are_converse, are_opposite, are_opposite_stems
 from claimtui.checks.clauses import Clause, Phrasing, Word
+from claimtui.checks.denials import denial
 from claimtui.checks.language import primary
-from claimtui.checks.lexicon import are_opposite, word_set
+from claimtui.checks.lexicon import word_set
 from claimtui.checks.negation import (
     Negation,
     Sort,
     implies_negation,
     is_governed,
+    is_understated,
     negations,
     negator_words,
     predicate_noun,
@@ -48,6 +51,7 @@ class _Read:
         self.negations = negations(clause)
         self.stems = clause.stems - word_set("negators") - word_set("nearly")
         self.negated = frozenset(n.head for n in self.negations)
+        self.words = frozenset(word.text for word in clause.words)
         self.scope = frozenset().union(*(n.scope for n in self.negations))
 
 
@@ -88,13 +92,18 @@ def _judge(own: _Read, evidence: Phrasing, denied: frozenset[str]) -> _Outcome:
 def _said_elsewhere(outcome: _Outcome, own: _Read, denied: frozenset[str]) -> bool:
     """Tell whether the claim's negation stands in another clause of the evidence."""
     finding = outcome.finding
-    return finding is not None and finding.code == "P1" and own.negated <= denied
+    denies = finding is not None and finding.code == "P1" and bool(own.negated)
+    return denies and own.negated <= denied
 
 
 def _hold(own: _Read, other: _Read) -> _Outcome:
     """Compare the negations of two clauses that speak of the same thing."""
+    if _both_deny(own, other):
+        return _OPEN
     if odd := _odd_negation(own, other):
         return odd
+    if denied := _denied_by_words(own, other):
+        return denied
     if clash := _clash(own, other):
         return _Outcome(CheckResult.FAIL, _finding(clash, own, other, of_claim=True))
     if clash := _clash(other, own):
@@ -113,6 +122,15 @@ def _hold(own: _Read, other: _Read) -> _Outcome:
         and not (n.head in own.negated and n.head in other.negated)
     ]
     return _OPEN if open_heads else _AGREES
+
+
+def _both_deny(own: _Read, other: _Read) -> bool:
+    """Tell whether one side says not and the other that it is a myth."""
+    if bool(own.negations) == bool(other.negations):
+        return False
+    negating, plain = (own, other) if own.negations else (other, own)
+    word = denial(plain.clause, (), negating.clause, of_claim=plain is own)
+    return word is not None and word.stem not in negating.stems
 
 
 def _odd_negation(own: _Read, other: _Read) -> _Outcome | None:
@@ -138,15 +156,27 @@ def _clash(negating: _Read, plain: _Read) -> Negation | None:
     """Return a negation whose word stands in the other clause without one."""
     for negation in negating.negations:
         stated = negation.head in plain.stems and negation.head not in plain.scope
+        if not stated and negation.what:
+            stated = negation.what in plain.stems - plain.scope
         if not stated and negation.complement and not plain.negations:
             stated = bool(negation.complement & predicate_noun(plain.clause))
         if not stated or _replaced(negation, negating, plain):
             continue
         if _holds_of_some(negation, plain) or _is_first_of(negating, plain):
             continue
+        if _told_by_opposite(negation, negating, plain):
+            continue
         if not (is_governed(plain.clause, negation.head) or _doubled(negating)):
             return negation
     return None
+
+
+def _told_by_opposite(negation: Negation, negating: _Read, plain: _Read) -> bool:
+    """Tell whether the other clause has the opposite of what is denied: not rich."""
+    return any(
+        _opposed(root, plain.stems - negating.stems)
+        for root in negation.scope - plain.stems
+    )
 
 
 def _holds_of_some(negation: Negation, plain: _Read) -> bool:
@@ -197,6 +227,25 @@ def _spelled(root: str, clause: Clause) -> str:
     return next((word.text for word in clause.words if word.stem == root), root)
 
 
+def _denied_by_words(own: _Read, other: _Read) -> _Outcome | None:
+    """Find what one side states and the other denies without a plain negation."""
+    for denying, plain, of_claim in ((other, own, False), (own, other, True)):
+        if plain.negations:
+            continue
+        word = denial(denying.clause, denying.negations, plain.clause, of_claim)
+        if word is None:
+            continue
+        stated = plain.clause.span
+        if of_claim:
+            text = f"the claim denies with “{word.text}” what the evidence states"
+            finding = Finding("P1", text, (word.span,), (stated,))
+        else:
+            text = f"the evidence denies with “{word.text}” what the claim states"
+            finding = Finding("P2", text, (stated,), (word.span,))
+        return _Outcome(CheckResult.FAIL, finding)
+    return None
+
+
 # A negated verb that the other side tells in other words
 
 
@@ -218,8 +267,13 @@ def _lone(own: _Read, other: _Read) -> _Outcome | None:
     met = negation.scope & plain.stems or near
     if shared < max(2, _ALIKE * len(own.stems)) or not met:
         return None
-    if any(_opposed(root, plain.stems) for root in negating.stems):
+    own_words = plain.stems - negating.stems
+    if any(_opposed(root, own_words) for root in negating.stems - plain.stems):
         return None
+    if is_understated(plain.clause, own_words):
+        return None
+    if negating is other and not own_words and _denies_a_habit(negation, negating):
+        return None  # "at the beach" holds of those who do not enjoy it there
     of_claim = negating is own
     finding = _finding(negation, negating, plain, of_claim=of_claim)
     return _Outcome(CheckResult.FAIL, finding)
@@ -231,21 +285,31 @@ def _differ_little(own: _Read, other: _Read) -> bool:
     return max(map(len, gaps)) <= 1
 
 
+def _denies_a_habit(negation: Negation, read: _Read) -> bool:
+    """Tell whether "do not" denies a verb, no act that goes on just now."""
+    head = next((w for w in read.clause.words if w.stem == negation.head), None)
+    progressive = head is not None and head.text.endswith("ing")
+    return _denies_a_verb(negation, read) and not progressive
+
+
 def _denies_a_verb(negation: Negation, read: _Read) -> bool:
     """Tell whether "not" stands behind an auxiliary and before a verb."""
     if negation.sort is not Sort.PREDICATE:
         return False
     words = read.clause.words
     at = next(n for n, word in enumerate(words) if word.start == negation.start)
+    if words[at].text == "cannot":
+        return True
     before = words[at].text if words[at].text.endswith("n't") else words[at - 1].text
     if before.removesuffix("n't") in word_set("copulas"):
         head = next(w for w in words[at:] if w.stem == negation.head)
         return head.text.endswith(("ing", "ed", "en"))
-    return before.removesuffix("n't") in word_set("auxiliaries") or at == 0
+    auxiliary = before.removesuffix("n't") in word_set("auxiliaries")
+    return auxiliary or before == "to" or at == 0
 
 
 def _opposed(root: str, stems: frozenset[str]) -> bool:
-    return any(are_opposite(root, other) for other in stems)
+    return any(are_opposite_stems(root, other) for other in stems)
 
 
 # Opposite words
@@ -256,10 +320,13 @@ def _opposite(own: _Read, other: _Read) -> _Outcome | None:
     if len(own.stems & other.stems) < _SAME * (len(own.stems) - 1):
         return None
     for word, rival in _opposite_words(own, other):
-        if not (_near(word, own) & _near(rival, other)):
+        near = _near(word, own) & _near(rival, other)
+        if not near and _behind(word, own) != _behind(rival, other):
             continue
         if word.stem in own.scope or rival.stem in other.scope:
             return _OPEN
+        if ("until" in own.words) is not ("until" in other.words):
+            return _OPEN  # open until six is closed at six
         text = f"the claim says “{word.text}” where the evidence says “{rival.text}”"
         finding = Finding("P3", text, (word.span,), (rival.span,))
         return _Outcome(CheckResult.FAIL, finding)
@@ -272,8 +339,25 @@ def _opposite_words(own: _Read, other: _Read) -> Iterator[tuple[Word, Word]]:
         if not word.content or word.stem in other.stems:
             continue
         for rival in rivals:
-            if are_opposite(word.stem, rival.stem):
+            turned = are_converse(word, rival) and _is_passive(
+                word, own
+            ) is not _is_passive(rival, other)
+            if are_opposite(word, rival) and not turned:
                 yield word, rival
+
+
+def _is_passive(word: Word, read: _Read) -> bool:
+    words = read.clause.words
+    at = words.index(word)
+    return at > 0 and words[at - 1].text in word_set("copulas")
+
+
+def _behind(word: Word, read: _Read) -> object:
+    """Return the two words behind a word (in 1946), or what equals nothing."""
+    words = read.clause.words
+    at = words.index(word)
+    texts = [w.text for w in words[at + 1 : at + 3]]
+    return texts if len(texts) == 2 and texts[1][:1].isdigit() else object()
 
 
 def _near(word: Word, read: _Read) -> frozenset[str]:

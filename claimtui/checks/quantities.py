@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
 from claimtui.checks.amounts import AmountReader
-from claimtui.checks.bounds import BoundReader
+from claimtui.checks.clock import read_clock
+from claimtui.checks.composing import Amount, Composer, Place
 from claimtui.checks.dates import (
     Day,
     read_date,
@@ -16,7 +16,9 @@ from claimtui.checks.dates import (
     read_season,
     year_at,
 )
-from claimtui.checks.lexicon import Unit, currencies, english, months, word_set
+from claimtui.checks.day_reader import DayReader, one_order
+from claimtui.checks.late import late
+from claimtui.checks.lexicon import currencies, english, months
 from claimtui.checks.lexing import Sort
 from claimtui.checks.measures import UnitReader
 from claimtui.checks.numerals import Numeral
@@ -24,9 +26,12 @@ from claimtui.checks.quantity import Kind, Quantity
 from claimtui.checks.roles import RoleReader
 from claimtui.checks.token_stream import CLAUSE_ENDS, DASHES, TokenStream
 
-_ERAS = ("BC", "BCE", "AD", "CE")
 _SMALL_RATIO = 20
 """Up to here `3 in 4` is a share; 600 out of 900 stay two counts."""
+_DECIMAL = late(r"\d+\.\d+")
+_LONGEST_MAJOR = 2
+"""Digits before the point of a version that has no word version before it."""
+_PERCENT = ("percent", "percents", "percentage")
 
 
 def quantities(text: str, language: str) -> list[Quantity]:
@@ -38,7 +43,8 @@ def quantities(text: str, language: str) -> list[Quantity]:
 def _beginnings() -> frozenset[str]:
     tables = ("cardinals", "scales", "ordinals", "fractions", "multiples", "decades")
     words = {word for table in tables for word in english()[table]}
-    fiscal = {"a", "an", "fiscal", "financial", "fy"}
+    words.update(english()["vague"]["leads"], english()["vague"]["plurals"], _PERCENT)
+    fiscal = {"a", "an", "fiscal", "financial", "fy", "per"}
     return frozenset(words | fiscal | set(months()) | set(currencies()))
 
 
@@ -50,39 +56,6 @@ def _may_begin(word: str) -> bool:
     return len(word) == 3 and word.upper() in known
 
 
-def _is_plural(word: str) -> bool:
-    """Tell whether a word can be what a bare number counts: `2000 people`."""
-    if word in ("people", "men", "women", "children"):
-        return True
-    return (
-        word.islower() and word.endswith("s") and not word.endswith(("ss", "us", "is"))
-    )
-
-
-def _one_order(found: list[Quantity]) -> list[Quantity]:
-    """Let one clear date such as 15/4/2019 decide the order of all in its text."""
-    open_dates = [q for q in found if q.day and q.day.other]
-    if not open_dates:
-        return found
-    orders = {
-        int(parts[0]) > 12
-        for q in found
-        if q.day and not q.day.other
-        for parts in [re.split("[/.]", q.literal)]
-        if len(parts) == 3 and len(parts[2]) == 4 and parts[0] != parts[1]
-    }
-    if len(orders) != 1:
-        return found
-    day_first = orders.pop()
-    return [replace(q, day=_settled(q.day, day_first)) for q in found]
-
-
-def _settled(day: Day | None, day_first: bool) -> Day | None:
-    if day is None or day.other is None:
-        return day
-    return replace(day, other=None) if day_first else day.other
-
-
 class _Reader:
     """One pass over the tokens; every method moves forward only."""
 
@@ -90,8 +63,9 @@ class _Reader:
         self._stream = stream
         self._amounts = AmountReader(stream)
         self._units = UnitReader(stream, self._amounts)
-        self._bounds = BoundReader(stream)
         self._roles = RoleReader(stream, self._units)
+        self._days = DayReader(stream, self._units, self._amounts)
+        self._composer = Composer(stream, self._amounts, self._units, self._roles)
         self._found: list[Quantity] = []
         self._clause = 0
         self._since = 0
@@ -107,7 +81,7 @@ class _Reader:
             if quantity_end:
                 self._since = quantity_end
             at = quantity_end or at + 1
-        return _one_order(self._found)
+        return one_order(self._found)
 
     def _quantity(self, at: int) -> int | None:
         token = self._stream.tokens[at]
@@ -117,21 +91,33 @@ class _Reader:
             return None
         return (
             self._literal(at)
-            or self._era(at)
             or self._date(at)
             or self._version(at)
+            or self._vague(at)
+            or self._percent_of(at)
             or self._number(at)
         )
+
+    def _place(self, at: int, end: int) -> Place:
+        return Place(at, end, self._clause, self._since)
+
+    # What is taken as it is written
 
     def _literal(self, at: int) -> int | None:
         token = self._stream.tokens[at]
         if token.sort is Sort.DATE:
             day = read_numeric_date(token.text, self._stream.language)
-            kind = Kind.DATE if day else Kind.NAME
-            return self._add(kind, at, at + 1, day=day)
+            return self._add(Kind.DATE if day else Kind.NAME, at, at + 1, day=day)
         if token.sort is Sort.SEASON:
             day = read_season(token.text)
             return self._add(Kind.DATE, at, at + 1, day=day) if day else self._span(at)
+        if token.sort in (Sort.TIME, Sort.NUMBER) and (
+            read := read_clock(self._stream, at)
+        ):
+            clock, end = read
+            self._add(Kind.TIME, at, end)
+            self._found[-1] = replace(self._found[-1], clock=clock)
+            return end
         if token.sort is Sort.TIME:
             return self._add(Kind.TIME, at, at + 1)
         if token.sort is Sort.VERSION:
@@ -152,118 +138,61 @@ class _Reader:
         return self._add(Kind.DATE, at, at + 1, day=Day(year - year % 100 + tail))
 
     def _add(self, kind: Kind, at: int, end: int, day: Day | None = None) -> int:
-        start, stop = self._stream.tokens[at].start, self._stream.tokens[end - 1].end
-        self._found.append(
-            Quantity(
-                kind,
-                start,
-                stop,
-                self._stream.text[start:stop],
-                day=day,
-                clause=self._clause,
-                before=self._stream.word_before(at),
-                after=self._word_after(end),
-                lead=self._roles.lead(at),
-                owner=self._roles.owner(at, self._since),
-            )
-        )
+        plain = self._composer.plain(kind, self._place(at, end))
+        self._found.append(replace(plain, day=day))
         return end
 
-    def _era(self, at: int) -> int | None:
-        """Read `300 BC`, `AD 300` and `300 CE` as years."""
-        tokens = self._stream.tokens
-        year_at_, mark_at = (at + 1, at) if tokens[at].text == "AD" else (at, at + 1)
-        if mark_at >= len(tokens) or year_at_ >= len(tokens):
-            return None
-        mark, number = tokens[mark_at].text, tokens[year_at_]
-        digits = number.text.replace(",", "")
-        if mark not in _ERAS or number.sort is not Sort.NUMBER or len(digits) > 6:
-            return None
-        if not digits.isdecimal():
-            return None
-        day = Day(int(digits), before_era=mark in ("BC", "BCE"))
-        return self._add(Kind.DATE, at, at + 2, day=day)
-
     def _date(self, at: int) -> int | None:
-        read = read_date(self._stream.tokens, at)
+        read = self._days.read(at)
         if read is None:
-            return self._year(at)
-        day, end = read
-        if day.year is None and day.day is None and not day.part:
-            word = self._stream.tokens[at].text
-            if not word[0].isupper():
-                return None
-        if (
-            not self._stream.spelled
-            and day.part == "decade"
-            and day.year
-            and day.year < 100
-        ):
             return None
-        return self._add(Kind.DATE, at, end, day=day)
-
-    def _year(self, at: int) -> int | None:
-        """Read a bare year: four digits that count nothing."""
-        year = year_at(self._stream.tokens, at)
-        if year is None or self._units.currency_before(at) or self._is_decimal_part(at):
-            return None
-        following = (
-            self._stream.tokens[at + 1] if at + 1 < len(self._stream.tokens) else None
-        )
-        lead = self._stream.word_before(at).lower() in word_set("date_leads")
-        counts = (
-            following is not None
-            and following.sort is Sort.WORD
-            and _is_plural(following.text)
-            and not lead
-        )
-        if counts or self._units.has_unit(at + 1) or self._amounts.has_scale(at + 1):
-            return None
-        if self._opens_range(at):
-            return None
-        self._add(Kind.DATE, at, at + 1, day=Day(year))
-        aside = self._is_aside(at)
-        before = "(" if aside else self._found[-1].before
-        self._found[-1] = replace(
-            self._found[-1], value=Fraction(year), optional=aside, before=before
-        )
-        return at + 1
-
-    def _is_aside(self, at: int) -> bool:
-        """Tell whether a year only dates a title or a citation: (2019), (Li, 2019)."""
-        tokens = self._stream.tokens
-        if self._stream.peek(at + 1) not in (")", "]", ";") or not at:
-            return False
-        if tokens[at - 1].text in ("(", "["):
-            return True
-        cited = tokens[max(0, at - 4) : at]
-        return tokens[at - 1].text == "," and any(t.text == "al" for t in cited)
-
-    def _opens_range(self, at: int) -> bool:
-        """Tell whether a year is the lower end of a range that ends in no year."""
-        tokens = self._stream.tokens
-        if self._stream.peek(at + 1) not in DASHES or at + 2 >= len(tokens):
-            return False
-        other = tokens[at + 2]
-        big = other.sort is Sort.NUMBER and len(other.text) >= len(tokens[at].text)
-        return big and year_at(tokens, at + 2) is None
-
-    def _is_decimal_part(self, at: int) -> bool:
-        token = self._stream.tokens[at]
-        return token.start > 0 and self._stream.text[token.start - 1] in "#/@_"
+        self._add(Kind.DATE, at, read.end, day=read.day)
+        if read.bare:
+            last = self._found[-1]
+            self._found[-1] = replace(
+                last,
+                value=Fraction(read.day.year or 0),
+                optional=read.aside,
+                before="(" if read.aside else last.before,
+            )
+        return read.end
 
     def _version(self, at: int) -> int | None:
         """Read 3.10 behind a name or behind the word version as a version."""
         token = self._stream.tokens[at]
-        if token.sort is not Sort.NUMBER or not re.fullmatch(r"\d+\.\d+", token.text):
+        if token.sort is not Sort.NUMBER or not _DECIMAL.fullmatch(token.text):
             return None
         before = self._stream.word_before(at)
         named = before.lower() in ("version", "versions", "release", "v")
         if not named:
-            named = before[:1].isupper() and self._roles.is_product(before)
+            big = len(token.text.partition(".")[0]) > _LONGEST_MAJOR
+            named = before[:1].isupper() and self._roles.is_product(before) and not big
+        named = named or self._stream.is_about_versions(at)
         if not named or self._units.has_unit(at + 1) or self._amounts.has_scale(at + 1):
             return None
         return self._add(Kind.VERSION, at, at + 1)
+
+    # Numbers
+
+    def _vague(self, at: int) -> int | None:
+        """Read `several hundred` and `tens of thousands of people`."""
+        read = self._amounts.vague(at)
+        if read is None:
+            return None
+        numeral, end = read
+        return self._finish(at, end, Amount(numeral, vague=True))
+
+    def _percent_of(self, at: int) -> int | None:
+        """Read `percent of twenty`, whose unit stands before the number."""
+        end = at + 1 + (self._stream.peek(at) == "per")
+        named = self._stream.peek(at) in _PERCENT or self._stream.peek(at + 1) == "cent"
+        bare = not at or self._stream.tokens[at - 1].sort is not Sort.NUMBER
+        if not (named and bare and self._stream.peek(end) == "of"):
+            return None
+        read = self._amounts.numeral(end + 1)
+        if read is None or read[2] is not Kind.COUNT or self._stream.is_noun(read[1]):
+            return None
+        return self._finish(at, read[1], Amount(read[0], share=True))
 
     def _number(self, at: int) -> int | None:
         currency, number_at = self._units.currency(at)
@@ -273,64 +202,78 @@ class _Reader:
         numeral, end, kind = read
         if kind is Kind.ORDINAL:
             return self._ordinal(at, end, numeral)
-        if not currency and (ratio := self._ratio(numeral, end)):
-            share, end = ratio
-            return self._finish(at, end, share, None, Fraction(1), "")
-        if not currency and (over := self._amounts.over(numeral, end)):
-            return self._finish(at, over[1], over[0], None, Fraction(1), "")
+        if not currency:
+            share = self._ratio(numeral, end) or self._amounts.over(numeral, end)
+            if share:
+                return self._finish(at, share[1], Amount(share[0]))
         scale, end = self._amounts.scale(end)
         numeral, end, scale = self._amounts.lower_parts(numeral, end, scale)
-        upper, end = self._upper(end, scale, currency)
+        upper, end = self._upper(end, currency)
         if upper is not None and scale == 1:
             scale, end = self._amounts.scale(end)
-        return self._finish(at, end, numeral, upper, scale, currency)
+        high_scale = upper[1] if upper and upper[1] != 1 else scale
+        if upper and scale == 1:
+            scale = high_scale
+        top = upper[0] if upper else None
+        return self._finish(at, end, Amount(numeral, top, scale, high_scale, currency))
+
+    def _finish(self, at: int, end: int, amount: Amount) -> int:
+        quantity, stop = self._composer.amount(amount, self._place(at, end))
+        self._found.append(quantity)
+        return stop
 
     def _multiple(self, at: int) -> int | None:
         token = self._stream.tokens[at]
         if token.sort is not Sort.WORD or not self._stream.spelled:
             return None
         factor = english()["multiples"].get(token.text.lower())
+        if token.text.lower() == "half" and self._stream.peek(at + 1) == "as":
+            factor = "1/2"  # half as many
         if factor is None or token.text.lower() == "halves":
             return None
-        self._add(Kind.MULTIPLE, at, at + 1)
-        bound, start = self._bounds.before(at, token.start)
-        self._found[-1] = replace(
-            self._found[-1],
-            value=Fraction(factor),
-            exact=True,
-            bound=bound,
-            start=start,
-        )
+        place = self._place(at, at + 1)
+        self._found.append(self._composer.multiple(Fraction(factor), place))
         return at + 1
 
     def _ordinal(self, at: int, end: int, numeral: Numeral) -> int | None:
-        word = self._stream.peek(at)
-        time_unit = word == "second" and self._stream.word_before(at).lower() in (
-            "per",
-            "a",
-        )
+        if self._is_no_ordinal(at, end):
+            return None
         opening = at == 0 or self._stream.tokens[at - 1].text in CLAUSE_ENDS
         if opening and self._stream.peek(end) == ",":  # "Second, …" counts nothing
             return end
-        if time_unit or (word in ("second", "third") and self._stream.peek(end) == "-"):
-            return None
         self._add(Kind.ORDINAL, at, end)
-        last = self._found[-1]
         self._found[-1] = replace(
-            last,
+            self._found[-1],
             value=numeral.value,
             nouns=self._roles.nouns(end),
-            optional=word == "first",
+            optional=self._stream.peek(at) == "first",
             exact=True,
+            era=self._century_era(end),
         )
         return end
+
+    def _century_era(self, at: int) -> str:
+        """Read the BC of `the 5th century BC`."""
+        if self._stream.peek(at) not in ("century", "millennium"):
+            return ""
+        return "BC" if self._stream.peek(at + 1) in ("bc", "bce") else ""
+
+    def _is_no_ordinal(self, at: int, end: int) -> bool:
+        """Tell whether `second` is a time or a thing, not a place in a row."""
+        word = self._stream.peek(at)
+        before = self._stream.word_before(at).lower()
+        if word == "second" and before in ("per", "a"):
+            return True
+        joined = word in ("second", "third") and self._stream.peek(end) == "-"
+        return joined and not self._stream.peek(end + 1).endswith("est")
 
     def _ratio(self, numeral: Numeral, end: int) -> tuple[Numeral, int] | None:
         """Read `one in five` and `3 out of 4` as shares."""
         words = [self._stream.peek(end), self._stream.peek(end + 1)]
-        under_at = end + 2 if words == ["out", "of"] else end + 1
-        if words[0] != "in" and words != ["out", "of"]:
+        out_of = words == ["out", "of"]
+        if words[0] != "in" and not out_of:
             return None
+        under_at = end + 2 if out_of else end + 1
         read = self._amounts.numeral(under_at)
         if (
             read is None
@@ -339,30 +282,30 @@ class _Reader:
         ):
             return None
         over, under = numeral.value, read[0].value
-        small = under <= _SMALL_RATIO or over == 1
-        if not (0 < over < under and small and numeral.step == read[0].step == 1):
+        spelled = out_of and not numeral.literal and not read[0].literal
+        small = under <= _SMALL_RATIO or over == 1 or spelled
+        whole = over.denominator == under.denominator == 1
+        if not (0 < over < under and small and whole):
             return None
         return Numeral(over / under, Fraction(0), "", exact=True), read[1]
 
     def _upper(
-        self, at: int, scale: Fraction, currency: str
+        self, at: int, currency: str
     ) -> tuple[tuple[Numeral, Fraction] | None, int]:
         """Read the second number of a range, `3–4`, `3 to 4`, `between 3 and 4`."""
-        del scale
         joint = self._stream.peek(at)
-        first = self._found_between(at)
         if joint not in ("to", "and", "bis", "à", *DASHES):
             return None, at
-        if joint == "and" and not first:
+        if joint == "and" and not self._preceded(at, 6, "between"):
             return None, at
-        if joint in ("to", "bis", "à") and self._from_before(at):
+        change = ("from", "rose", "fell", "grew")  # from 4 to 6 is a change
+        if joint in ("to", "bis", "à") and self._preceded(at, 5, *change):
             return None, at
-        code, number_at = (
-            self._units.currency(at + 1)
-            if at + 1 < len(self._stream.tokens)
-            else ("", at)
-        )
-        if code and currency and code != currency:
+        number_at, code = at + 1, ""
+        number_at += self._stream.peek(number_at) in ("about", "around", "~", "≈")
+        if number_at < len(self._stream.tokens):
+            code, number_at = self._units.currency(number_at)
+        if code and code != currency and (currency or joint in DASHES):
             return None, at
         if year_at(self._stream.tokens, number_at) and joint == "to":
             return None, at
@@ -372,128 +315,9 @@ class _Reader:
         end_scale, end = self._amounts.scale(read[1])
         return (read[0], end_scale), end
 
-    def _found_between(self, at: int) -> bool:
-        """Whether `between` stands a few tokens back."""
+    def _preceded(self, at: int, reach: int, *words: str) -> bool:
+        """Whether one of the words stands a few tokens back."""
+        tokens = self._stream.tokens
         return any(
-            self._stream.tokens[back].text.lower() == "between"
-            for back in range(max(0, at - 6), at)
+            tokens[back].text.lower() in words for back in range(max(0, at - reach), at)
         )
-
-    def _from_before(self, at: int) -> bool:
-        """Whether `from` stands before the number: from 4 to 6 is a change."""
-        return any(
-            self._stream.tokens[back].text.lower() in ("from", "rose", "fell", "grew")
-            for back in range(max(0, at - 5), at)
-        )
-
-    def _finish(
-        self,
-        at: int,
-        end: int,
-        numeral: Numeral,
-        upper: tuple[Numeral, Fraction] | None,
-        scale: Fraction,
-        currency: str,
-    ) -> int | None:
-        high_scale = scale
-        if upper is not None and upper[1] != 1:
-            high_scale = upper[1]
-            scale = scale if scale != 1 else high_scale
-        unit, end = self._units.unit(end)
-        if not currency and unit is None:
-            currency, end = self._units.currency_after(end)
-        per, end = self._units.denominator(end)
-        kind = self._kind(unit, currency, numeral, end)
-        value = numeral.value * scale
-        negative = self._negative(at) or self._stream.word_before(at).lower() in (
-            "minus",
-            "negative",
-        )
-        start = self._stream.tokens[at].start - (1 if negative else 0)
-        ahead = self._stream.peek(end)
-        if kind is Kind.COUNT and self._share_by_of(numeral, end):
-            kind = Kind.SHARE
-        if kind is Kind.SHARE and unit is not None:
-            value, step = value * unit.factor, numeral.step * unit.factor
-        else:
-            step = numeral.step * scale
-        high = upper[0].value * high_scale if upper else None
-        if high is not None and kind is Kind.SHARE and unit is not None:
-            high *= unit.factor
-        if kind is Kind.POINTS and unit is not None:
-            value, step = value * unit.factor, step * unit.factor
-            high = high * unit.factor if high is not None else None
-            unit = replace(unit, factor=Fraction(1))
-        bound, start = self._bounds.before(at, start)
-        smaller, end = self._units.smaller_part(end, unit, currency)
-        value, step = value + smaller, min(step, Fraction(1)) if smaller else step
-        bound, stop = self._bounds.after(end, bound)
-        self._found.append(
-            Quantity(
-                kind,
-                start,
-                stop,
-                numeral.literal,
-                -value if negative else value,
-                high,
-                step,
-                numeral.exact,
-                scale,
-                bound,
-                unit if kind in (Kind.MEASURE, Kind.POINTS) else None,
-                currency,
-                per,
-                self._roles.basis(at, end),
-                None,
-                self._roles.nouns(end),
-                self._stream.word_before(at),
-                ahead,
-                self._clause,
-                optional=self._roles.is_pronoun(at, numeral, kind)
-                or self._roles.is_label(at, end, kind, scale)
-                or self._roles.is_title(at, end),
-                lead=self._roles.lead(at),
-                owner=self._roles.owner(at, self._since),
-                cell=self._is_cell(start, stop),
-            )
-        )
-        return max(end, at + 1)
-
-    def _is_cell(self, start: int, stop: int) -> bool:
-        text = self._stream.text
-        ahead = text[stop : stop + 4].lstrip(" ")[:1]
-        behind = text[max(0, start - 4) : start].rstrip(" ")[-1:]
-        return ahead in ("", "\n", "|", "\t") and behind in ("", "\n", "|", "\t")
-
-    def _kind(
-        self, unit: Unit | None, currency: str, numeral: Numeral, end: int
-    ) -> Kind:
-        if currency:
-            return Kind.MONEY
-        if unit is not None:
-            return {"share": Kind.SHARE, "points": Kind.POINTS}.get(
-                unit.dimension, Kind.MEASURE
-            )
-        if self._stream.peek(end) in ("times", "x", "×", "fold") or (
-            self._stream.peek(end) == "-" and self._stream.peek(end + 1) == "fold"
-        ):
-            return Kind.MULTIPLE
-        if numeral.exact and 0 < numeral.value < 1:
-            return Kind.SHARE
-        return Kind.COUNT
-
-    def _share_by_of(self, numeral: Numeral, end: int) -> bool:
-        return numeral.exact and numeral.value < 1 and self._stream.peek(end) == "of"
-
-    def _negative(self, at: int) -> bool:
-        if at == 0 or self._stream.tokens[at - 1].text not in ("-", "−", "–"):
-            return False
-        minus = self._stream.tokens[at - 1]
-        if minus.end != self._stream.tokens[at].start:
-            return False
-        return (
-            minus.start == 0 or self._stream.text[minus.start - 1] in " \t\n([|:=\u00a0"
-        )
-
-    def _word_after(self, at: int) -> str:
-        return self._stream.peek(at)

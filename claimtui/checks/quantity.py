@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
+from claimtui.checks.clock import Clock
 from claimtui.checks.dates import Day
 from claimtui.checks.lexicon import Unit
 
@@ -38,6 +39,16 @@ class Bound(StrEnum):
     OVER = "over"
     AT_MOST = "at_most"
     UNDER = "under"
+    VAGUE = "vague"
+    """Hundreds, several thousand: no number, but its size."""
+
+
+class Role(StrEnum):
+    """Whether a number is how much there is or how much it changed."""
+
+    OPEN = ""
+    LEVEL = "level"
+    CHANGE = "change"
 
 
 LOWER = (Bound.AT_LEAST, Bound.OVER)
@@ -71,6 +82,10 @@ class Quantity:
     basis: str = ""
     """`real`, `nominal` or empty."""
     day: Day | None = None
+    clock: Clock | None = None
+    era: str = ""
+    """`BC` behind a century, else empty."""
+    role: Role = Role.OPEN
     nouns: tuple[str, ...] = field(default=())
     """Stems of the words it counts or precedes."""
     before: str = ""

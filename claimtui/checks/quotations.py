@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from claimtui.checks.late import late
 from claimtui.model.spans import TextSpan
 
-_QUOTED = re.compile(
+_QUOTED = late(
     r'"([^"\n]+)"|“([^”"\n]+)["”]|„([^“”"\n]+)[“”"]|«([^»\n]+)»|»([^«\n]+)«'
     r"|「([^」\n]+)」|『([^』\n]+)』|(?<!\w)‘([^‘\n]+?)’(?!\w)"
     r"|＂([^＂\n]+)＂|`([^`\n]+)`|(?<!\w)'([^'\n]*\s[^'\n]*)'(?!\w)"

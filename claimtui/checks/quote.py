@@ -6,12 +6,12 @@ it only helps to say what is different where a quote was not found.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 
 from claimtui.checks.elision import elisions
+from claimtui.checks.late import late
 from claimtui.checks.near_miss import nearest
 from claimtui.checks.typography import (
     WHITE_SPACE,
@@ -31,7 +31,7 @@ from claimtui.model.vocabulary import QuoteOutcome
 MAX_ELIDED = 2_000
 """Most characters, white space folded, that an ellipsis may leave out (SPEC 5.1)."""
 
-_ELLIPSIS = re.compile(
+_ELLIPSIS = late(
     rf"\[[{WHITE_SPACE}]*(?:\.\.\.|…)[{WHITE_SPACE}]*\]"
     rf"|…+|(?<![^{WHITE_SPACE}])\.\.\.(?![^{WHITE_SPACE}])"
 )

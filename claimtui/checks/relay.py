@@ -42,7 +42,7 @@ def check_relay(claim: Phrasing, evidence: Phrasing) -> Check:
 def _attribution(clause: Clause, evidence: Phrasing) -> TextSpan | None:
     words = clause.words
     for at, word in enumerate(words):
-        for length in range(1, _LONGEST + 1):
+        for length in range(1, _LONGEST + 1) if word.text in _openings() else ():
             phrase = " ".join(w.text for w in words[at : at + length])
             if phrase in _phrases():
                 return TextSpan(word.start, words[min(at + length, len(words)) - 1].end)
@@ -71,6 +71,11 @@ def _verbs() -> frozenset[str]:
 @cache
 def _phrases() -> frozenset[str]:
     return frozenset(table("relay")["phrases"])
+
+
+@cache
+def _openings() -> frozenset[str]:
+    return frozenset(phrase.split()[0] for phrase in _phrases())
 
 
 @cache

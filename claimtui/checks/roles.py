@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from claimtui.checks.language import primary
 from claimtui.checks.lexicon import currencies, english, months, word_set
 from claimtui.checks.lexing import Sort
 from claimtui.checks.measures import UnitReader
 from claimtui.checks.numerals import Numeral
-from claimtui.checks.quantity import Kind
+from claimtui.checks.quantity import Kind, Role
 from claimtui.checks.token_stream import CLAUSE_ENDS, TokenStream
 from claimtui.checks.words import is_stop, stem
 
 _NOUNS_AHEAD = 4
 _LEAD_BACK = 6
 _OWNER_BACK = 12
+_LEVELLED = (Kind.COUNT, Kind.SHARE, Kind.MONEY, Kind.MEASURE)
 _NOMINAL = ("nominal", "current prices", "before inflation", "cash terms")
+_BASES = ("nominal", "real", "inflation", "prices", "cash terms")
 _REAL = (
     "inflation - adjusted",
     "for inflation",
@@ -29,14 +32,20 @@ _REAL = (
 )
 
 
+@cache
+def _bound_words() -> frozenset[str]:
+    return frozenset(w for phrase in english()["before"] for w in phrase.split())
+
+
 class RoleReader:
     """Reads the words around a number."""
 
     def __init__(self, stream: TokenStream, units: UnitReader) -> None:
         self._stream = stream
         self._units = units
-        phrases = english()["before"]
-        self._bound_words = {word for phrase in phrases for word in phrase.split()}
+        self._bound_words = _bound_words()
+        low = stream.text.lower()
+        self._based = any(word in low for word in _BASES)
 
     def lead(self, at: int) -> str:
         """Return the stem of the nearest content word before a number."""
@@ -103,7 +112,7 @@ class RoleReader:
         """Tell whether a word before a number can be a product's name."""
         low = word.lower()
         known = is_stop(low) or low in currencies() or word in currencies()
-        bound = low in self._bound_words
+        bound = low in self._bound_words or low in word_set("figures")
         calendar = low in months() or low in word_set("date_leads")
         return (
             not known
@@ -138,8 +147,23 @@ class RoleReader:
             and self._stream.peek(at) == "one"
         )
 
+    def role(self, at: int, end: int, kind: Kind) -> Role:
+        """Tell a level ("is 5%") from a change ("by 5%", "5% lower")."""
+        if kind not in _LEVELLED:
+            return Role.OPEN
+        table = english()["roles"]
+        before = self._stream.word_before(at).lower()
+        ahead = self._stream.peek(end)
+        if before == "by" or ahead in table["changes"] or before in table["changed"]:
+            return Role.CHANGE
+        if before in table["levels"] and ahead not in table["changes"]:
+            return Role.LEVEL
+        return Role.OPEN
+
     def basis(self, at: int, end: int) -> str:
         """Whether the words around say real or nominal, within the clause."""
+        if not self._based:
+            return ""
         low = max(0, at - 12)
         window = [token.text.lower() for token in self._stream.tokens[low : end + 8]]
         joined = " ".join(window)

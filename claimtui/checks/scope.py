@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from claimtui.checks.agreement import Answer, agreement
 from claimtui.checks.clauses import Clause, Phrasing, Word
 from claimtui.checks.dates import Day, implied_by
 from claimtui.checks.language import primary
+from claimtui.checks.late import late
 from claimtui.checks.lexicon import table
 from claimtui.checks.negation import negations
 from claimtui.checks.quantity import Kind, Quantity
@@ -21,9 +23,15 @@ from claimtui.model.vocabulary import CheckName, CheckResult
 
 _COUNTED = (Kind.COUNT, Kind.SHARE, Kind.MONEY, Kind.MEASURE)
 _ALIKE = 0.5
-_BRACKETS = re.compile(r"[()\[\]]")
-_JOINTS = re.compile(r"\b(?:to|and|from|or)\b|,")
+_BRACKETS = late(r"[()\[\]]")
+_JOINTS = late(r"\b(?:to|and|from|or)\b|,")
 _FURTHER = 40
+_SIDE = 3
+"""Dates on each side of a number that may be its own."""
+_FARTHEST = 300
+"""Characters from a number to a date that may still be its own."""
+_MOST_MATCHES = 50
+"""Places of one number whose dates are read; more is a table."""
 _WITHIN = ("in", "during", "for", "of", "the", "throughout")
 _REACH = 60
 """Characters from a number to the group it counts, and from a date to "alone"."""
@@ -55,6 +63,7 @@ def check_scope(
         *_periods(claim, evidence, own, others),
         *_subsets(claim, evidence, own, others),
         *_groups(claim, evidence),
+        *_relative_periods(claim, evidence),
     ]
     findings = tuple(verdict.finding for verdict in verdicts if verdict.finding)
     answers = {verdict.result for verdict in verdicts}
@@ -80,8 +89,11 @@ def _periods(
     told = [o for o in others if o.day]
     for number in (q for q in own if q.kind in _COUNTED and not q.optional):
         when = _nearest(number, dates, claim.text)
-        matches = [o for o in others if agreement(number, o) is Answer.YES]
-        if when is None or not matches:
+        if when is None:
+            continue
+        found = (o for o in others if agreement(number, o) is Answer.YES)
+        matches = list(islice(found, _MOST_MATCHES))
+        if not matches:
             continue
         places = [_nearest(match, told, evidence.text) for match in matches]
         if any(p is not None and _says(when, p) for p in places):
@@ -95,16 +107,18 @@ def _periods(
 
 
 def _nearest(number: Quantity, dates: list[Quantity], text: str) -> Quantity | None:
-    """Return the date nearest to a number in its clause, no bracket in between."""
-    same = [
-        date
-        for date in dates
-        if date.clause == number.clause
-        and not _BRACKETS.search(
-            text, min(date.end, number.end), max(date.start, number.start)
-        )
-    ]
-    return min(same, key=lambda date: _gap(date, number, text), default=None)
+    """Return the date nearest to a number in its clause, no bracket in between.
+
+    The dates stand in order, and only the few on either side are looked at.
+    """
+    at = bisect_left(dates, number.start, key=lambda date: date.start)
+    near = []
+    for date in dates[max(0, at - _SIDE) : at + _SIDE]:
+        start, end = min(date.end, number.end), max(date.start, number.start)
+        close = date.clause == number.clause and end - start <= _FARTHEST
+        if close and not _BRACKETS.search(text, start, end):
+            near.append(date)
+    return min(near, key=lambda date: _gap(date, number, text), default=None)
 
 
 def _gap(date: Quantity, number: Quantity, text: str) -> int:
@@ -179,6 +193,39 @@ def _other_period(
     spans = (TextSpan(number.start, number.end), TextSpan(when.start, when.end))
     there = (TextSpan(match.start, match.end), TextSpan(other.start, other.end))
     return _Verdict(CheckResult.FAIL, Finding("S2", text, spans, there))
+
+
+def _relative_periods(claim: Phrasing, evidence: Phrasing) -> Iterator[_Verdict]:
+    """Find "last year" in the evidence where the claim says "last month"."""
+    for clause in claim.clauses:
+        own = _relatives(clause)
+        if not own:
+            continue
+        alike = evidence.alike(clause, _ALIKE)
+        there = {
+            key: word for other in alike for key, word in _relatives(other).items()
+        }
+        if not there:
+            yield _OPEN
+        elif own.keys() & there.keys():
+            yield _PASS
+        else:
+            (said, first), (found, second) = (
+                next(iter(side.items())) for side in (own, there)
+            )
+            text = f"the evidence speaks of {found}, the claim of {said}"
+            finding = Finding("S2", text, (first.span,), (second.span,))
+            yield _Verdict(CheckResult.FAIL, finding)
+
+
+def _relatives(clause: Clause) -> dict[str, Word]:
+    """Return the periods told from today, such as `last year`, with their noun."""
+    words = table("scope")["relative"]
+    return {
+        f"{words['which'][before.text]} {word.text}": word
+        for before, word in pairwise(clause.words)
+        if before.text in words["which"] and word.text in words["period"]
+    }
 
 
 # Parts of a whole

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -10,6 +9,7 @@ from typing import NamedTuple
 
 from claimtui.checks.clauses import Phrasing
 from claimtui.checks.language import primary
+from claimtui.checks.late import late
 from claimtui.checks.lexicon import table
 from claimtui.checks.words import stem
 from claimtui.model.checks import Check, Finding
@@ -18,7 +18,7 @@ from claimtui.model.vocabulary import CheckName, CheckResult
 
 _LONGEST = 5
 """Words in the longest phrase that is read."""
-_WORD = re.compile(r"[^\W_]+|[$€£]")
+_WORD = late(r"[^\W_]+|[$€£]")
 
 
 @dataclass(frozen=True, slots=True)

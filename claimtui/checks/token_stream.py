@@ -20,10 +20,11 @@ class TokenStream:
         self.spelled = primary(language) in ("en", "und")
         """Whether English number words are read."""
         self.tokens = lex(text)
+        self._low = [token.text.lower() for token in self.tokens]
 
     def peek(self, at: int) -> str:
         """Return the token's text in small letters, empty beyond the end."""
-        return self.tokens[at].text.lower() if at < len(self.tokens) else ""
+        return self._low[at] if at < len(self._low) else ""
 
     def is_noun(self, at: int) -> bool:
         """Tell whether a word with content stands at a place."""
@@ -32,6 +33,11 @@ class TokenStream:
             and self.tokens[at].sort is Sort.WORD
             and not is_stop(self.tokens[at].text)
         )
+
+    def is_about_versions(self, at: int) -> bool:
+        """Tell whether `versions up to` or `versions before` leads to a place."""
+        near = [token.text.lower() for token in self.tokens[max(0, at - 4) : at]]
+        return "versions" in near or "releases" in near
 
     def word_before(self, at: int) -> str:
         """Return the word before a place, over a hyphen, empty where none is."""

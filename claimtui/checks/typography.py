@@ -17,12 +17,14 @@ from functools import cached_property
 
 import regex
 
+from claimtui.checks.late import late
+
 _ODD_SPACE = (
     "\t-\r\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"  # all but U+0020
 )
 WHITE_SPACE = "\x20" + _ODD_SPACE
 """Unicode's property White_Space, as the inside of a regular expression class."""
-_SPACE_RUN = re.compile(f"[{WHITE_SPACE}]{{2,}}|[{_ODD_SPACE}]")
+_SPACE_RUN = late(f"[{WHITE_SPACE}]{{2,}}|[{_ODD_SPACE}]")
 _LINE_BREAK = "\n-\r\x85\u2028\u2029"
 _BLANK = "\t\x20\xa0\u1680\u2000-\u200a\u202f\u205f\u3000"
 
@@ -57,7 +59,7 @@ _LIGATURES = {
 _STRAIGHT = str.maketrans(
     dict.fromkeys(_DOUBLE_QUOTES, '"') | dict.fromkeys(_SINGLE_QUOTES, "'")
 )
-_TYPOGRAPHY = re.compile(
+_TYPOGRAPHY = late(
     f"[{''.join(_LIGATURES)}{re.escape(_HYPHENS)}{_DASHES}{MINUS}"
     f"{_ZERO_WIDTH}{_ARABIC_SHAPES}]"
 )
@@ -65,7 +67,7 @@ _PICTURE_BEFORE = regex.compile(
     r"[\p{Extended_Pictographic}\ufe0f\U0001f3fb-\U0001f3ff]"
 )
 _PICTURE = regex.compile(r"\p{Extended_Pictographic}")
-_SIGNED_NUMBER = re.compile(r"[.,$€£¥]?\d")
+_SIGNED_NUMBER = late(r"[.,$€£¥]?\d")
 _NO_SIGN_AFTER = frozenset(")]}%°\"'")
 
 # What NFC may change: a base with its marks, Hangul letters, and lone characters that
@@ -85,13 +87,13 @@ _WIDE = (
 )
 _BESIDE_WIDE = f"{_WIDE}0-9A-Za-z%“”‘’…—"
 _BREAK = f"[{_BLANK}]*[{_LINE_BREAK}][{WHITE_SPACE}]*"
-_JOINT = re.compile(
+_JOINT = late(
     rf"(?<=[^\W\d_])[-\u2010\u2011\u00ad]{_BREAK}(?=[^\W\d_])"
     rf"|(?<=\d[-\u2010\u2011\u2013]){_BREAK}(?=\d)"
     f"|(?<=[{_WIDE}]){_BREAK}(?=[{_BESIDE_WIDE}])"
     f"|(?<=[{_BESIDE_WIDE}]){_BREAK}(?=[{_WIDE}])"
 )
-_INNER_HYPHEN = re.compile(rf"{LINE_HYPHEN}|(?<=[^\W\d_])-(?=[^\W\d_])")
+_INNER_HYPHEN = late(rf"{LINE_HYPHEN}|(?<=[^\W\d_])-(?=[^\W\d_])")
 
 
 class Layer:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from claimtui.checks.agreement import is_plain
 from claimtui.checks.clauses import Phrasing
 from claimtui.checks.derived import derivations
 from claimtui.checks.language import primary
+from claimtui.checks.late import late
 from claimtui.checks.matching import (
     Judgement,
     Sides,
@@ -24,13 +25,13 @@ from claimtui.model.checks import Check, Finding
 from claimtui.model.spans import TextSpan
 from claimtui.model.vocabulary import CheckName, CheckResult
 
-_MOST_QUANTITIES = 200
+_MOST_QUANTITIES = 80
 """A claim with more numbers than this is a table, not an assertion."""
-_MOST_PAIRS = 500_000
+_MOST_PAIRS = 200_000
 """Beyond this comparing every number with every other takes too long."""
-_DIGIT_RUN = re.compile(r"\d+")
-_NUMERIC_WORD = re.compile(r"(?<![\w.])[A-Za-z]{0,32}\d[\w.,:/^-]{0,64}")
-_SENTENCE = re.compile(r"[^\n.!?]+(?:[.!?](?!\s|$)[^\n.!?]*)*[.!?]*")
+_DIGIT_RUN = late(r"\d+")
+_NUMERIC_WORD = late(r"(?<![\w.])[A-Za-z]{0,32}\d[\w.,:/^-]{0,64}")
+_SENTENCE = late(r"[^\n.!?]+(?:[.!?](?!\s|$)[^\n.!?]*)*[.!?]*")
 _MOST_PLACES = 8
 _EDGE = 4
 _ENDS = (".", "!", "?", "。")
@@ -72,6 +73,7 @@ def check_quantities(
         found,
         tuple(derivations(list(found))),
         _literals(evidence.text),
+        tuple((q.dimension if is_plain(q) else "", float(q.base)) for q in found),
     )
     place = _whole_sentences(claim.text, evidence.text)
     if place is None:

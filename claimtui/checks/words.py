@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import cache, lru_cache
 
 import Stemmer
 
 from claimtui.checks.language import primary
+from claimtui.checks.late import late
 from claimtui.checks.lexicon import english, word_set
 
 _SNOWBALL = {
@@ -20,7 +20,7 @@ _SNOWBALL = {
     "sv": "swedish", "tr": "turkish",
 }  # fmt: skip
 _LONGEST_WORD = 64
-_POSSESSIVE = re.compile(r"['’]s?$")
+_POSSESSIVE = late(r"['’]s?$")
 
 
 @cache

@@ -1,12 +1,16 @@
-"""Prints how `compare` fares on the outside cases; folder from CLAIMTUI_CASES."""
+"""Prints how `compare` fares on the outside cases; folder from CLAIMTUI_CASES.
+
+`--peer PYTHON` names the Python of an environment that holds the two peers,
+`agenda-intelligence-md` and `citevahti`; without it they are left out.
+"""
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
 import subprocess
-import sys
 import time
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -68,7 +72,7 @@ def _category(row: dict[str, Any]) -> str:
     return f" {found}" if row["source_dataset"] == "breaking_nli" else ""
 
 
-def _pairs(folder: Path) -> None:
+def _pairs(folder: Path, peer: str) -> None:
     print(f"{'set':32} {'n':>4} pass% caught% balanced false-alarm% ms/pair")
     for path in sorted((folder / "pairs").glob("*.jsonl")):
         groups: dict[str, Counter[tuple[str, str]]] = defaultdict(Counter)
@@ -81,6 +85,12 @@ def _pairs(folder: Path) -> None:
         took_ms = (time.perf_counter() - begin) * 1000 / len(rows)
         for name, counts in sorted(groups.items()):
             _line(name.replace(".dev", ""), counts, took_ms)
+        for name in _PEERS if peer else ():
+            theirs_ms, answers = _ask(peer, name, rows)
+            told = ["pass" if answer else "fail" for answer in answers]
+            labels = [row["label"] for row in rows]
+            counts = Counter(zip(labels, told, strict=True))
+            _line(f"  {name}", counts, theirs_ms)
 
 
 def _line(name: str, counts: Counter[tuple[str, str]], took_ms: float) -> None:
@@ -149,38 +159,19 @@ def _toggled(claim: str, evidence: str) -> str | None:
     return f"{evidence[: found.end()]} not{evidence[found.end() :]}"
 
 
-def _peers(folder: Path) -> None:
-    """Time a peer in its own environment: CLAIMTUI_PEER is its Python."""
-    python = os.environ.get("CLAIMTUI_PEER")
-    if not python:
-        return
-    rows = _rows(folder / "pairs" / "fever_symmetric.dev.jsonl")[:_MADE]
-    begin = time.perf_counter()
-    for row in rows:
-        _compare(row)
-    own = (time.perf_counter() - begin) * 1000 / len(rows)
-    pairs = json.dumps([(row["claim"], row["evidence"]) for row in rows])
-    for name, code in _PEERS.items():
-        run = subprocess.run(
-            [python, "-c", code],
-            input=pairs,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        theirs = float(run.stdout.split()[0])
-        print(f"{name}: {theirs:.2f} ms/pair, compare {own:.2f} ({own / theirs:.2f})")
-        rates = run.stdout.split()[1:]
-        labels = [row["label"] for row in rows]
-        _peer_rates(name, labels, rates)
-
-
-def _peer_rates(name: str, labels: list[str], answers: list[str]) -> None:
-    rows = list(zip(labels, answers, strict=True))
-    supported = [answer == "1" for label, answer in rows if label in _SUPPORTED]
-    refuted = [answer == "0" for label, answer in rows if label in _REFUTED]
-    shares = [100 * sum(part) / max(1, len(part)) for part in (supported, refuted)]
-    print(f"{name}: pass {shares[0]:.1f}, caught {shares[1]:.1f} (fever_symmetric)")
+def _ask(python: str, name: str, rows: list[dict[str, Any]]) -> tuple[float, list[int]]:
+    """Run a peer in its own environment: milliseconds a pair, and what it accepts."""
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
+    run = subprocess.run(
+        [python, "-c", _PEERS[name]],
+        input=json.dumps([(row["claim"], row["evidence"]) for row in rows]),
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment,
+    )
+    took, *answers = run.stdout.split()
+    return float(took), [int(answer) for answer in answers]
 
 
 _RUN = """
@@ -225,12 +216,15 @@ def _linear() -> None:
 
 def main() -> None:
     """Print the tables."""
+    parser = argparse.ArgumentParser(description="How compare fares on outside cases")
+    parser.add_argument("-v", dest="verbose", action="store_true", help="show misses")
+    parser.add_argument("--peer", default="", help="Python of the peers' environment")
+    given = parser.parse_args()
     folder = Path(os.environ["CLAIMTUI_CASES"])
-    _hand_made(folder, "-v" in sys.argv)
-    _negations(folder, "-v" in sys.argv)
+    _hand_made(folder, given.verbose)
+    _negations(folder, given.verbose)
     _linear()
-    _peers(folder)
-    _pairs(folder)
+    _pairs(folder, given.peer)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from claimtui.checks.lexicon import unit_words
 from claimtui.checks.quantities import quantities
 from claimtui.checks.quantity import LOWER, UPPER, Quantity
 
@@ -134,6 +135,18 @@ def _both_ends(row: dict[str, Any], here: list[Quantity]) -> bool:
     )
 
 
+def _compound(row: dict[str, Any], case: dict[str, Any], here: list[Quantity]) -> bool:
+    """Take 12 m 2 dm, which the cases count as two, as the one length it is."""
+    parts = [r for r in case["expected"] if r["type"] == "dimension"]
+    if row["type"] != "dimension" or len(parts) < 2 or len(here) != 1:
+        return False
+    total = Fraction(0)
+    for part in parts:
+        unit = unit_words().get(_unit(part["resolution"]["unit"]))
+        total += Fraction(part["resolution"]["value"]) * (unit.factor if unit else 0)
+    return here[0].base == total
+
+
 def _overlaps(row: dict[str, Any], found: Quantity) -> bool:
     return found.start <= int(row["end"]) and int(row["start"]) < found.end
 
@@ -153,7 +166,9 @@ def main() -> None:
                 continue
             total[group] += 1
             here = [q for q in found if _overlaps(row, q)]
-            if any(_right(row, q) for q in here) or _both_ends(row, here):
+            if any(_right(row, q) for q in here) or (
+                _both_ends(row, here) or _compound(row, case, here)
+            ):
                 right[group] += 1
             elif "-v" in sys.argv:
                 told = [(q.kind, str(q.value), q.upper, q.bound, q.unit) for q in here]

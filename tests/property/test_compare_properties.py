@@ -18,6 +18,10 @@ _PIECES = [
     "without", "cannot", ".", ",", ";", "\n", "\x00", "\ud800", "‮", "约1200万人",
     "١٢", "½", "1/2", "04/05/2023", "2018–19", "$", "%", "°", "/", "–", "^", "[2]",
     "nineties", "a", "million", "dozen", "'", "’", "1'250'000", "412 000 t", "$50m",
+    "several hundred", "tens of thousands", "5 pm", "9:30 a.m.", "5⁰", "45²", "half an",
+    "hour", "and a half", "last year", "almost", "all", "if", "few", "-free", "May",
+    '"', ".05", "2×10−5", "twenty-first", "the longest", "second", "as fast as",
+    "faster than",
 ]  # fmt: skip
 texts = st.one_of(
     st.text(max_size=120),

@@ -119,7 +119,11 @@ def test_importing_compare_loads_nothing_heavy() -> None:
 
 @pytest.mark.parametrize(
     "unit",
-    ["1 ", "a", "1,", "not ", "of ", "[1,", "May, ", "half ", "more than ", "Anna Bo "],
+    [
+        *("1 ", "a", "1,", "not ", "of ", "[1,", "May, ", "half ", "more than "),
+        *("| 1,234 | 5% | 2019 |\n", "12 May 2019, ", "from A to B ", "if not "),
+        *("10⁵ ", "Anna Bo ", "and ", "hundred and ", "an hour and ", "5 pm "),
+    ],
 )
 def test_pathological_repeats_stay_linear(unit: str) -> None:
     def seconds(length: int) -> float:

@@ -43,9 +43,69 @@ from claimtui.model.vocabulary import CompareOutcome
             id="a part of the whole told behind the noun",
         ),
         pytest.param(
-            "Microsoft acquired GitHub.",
-            "GitHub acquired Microsoft.",
-            id="too short to tell its language, so that no check of words runs",
+            "Prices increased 5%.",
+            "Prices increased at a 5% slower pace.",
+            id="a change of a change told as the change",
+        ),
+        pytest.param(
+            "50 people died.",
+            "Nearly 50 people died.",
+            id="nearly, about and more than dropped as if they were rounding",
+        ),
+        pytest.param(
+            "The price is €1.500.",
+            "The price is €1.50.",
+            id="a group mark of another language read as a decimal point",
+        ),
+        pytest.param(
+            "She was the mother of the king.",
+            "She was the daughter of the king.",
+            id="kinship, where the inverse relation may be the same fact",
+        ),
+        pytest.param(
+            "He succeeded Brown as leader.",
+            "Brown succeeded him as leader.",
+            id="swapped sides of which one is a pronoun",
+        ),
+        pytest.param(
+            "The parent company of Acme is Bolt.",
+            "The parent company of Bolt is Acme.",
+            id="swapped sides of is",
+        ),
+        pytest.param(
+            "He moved to Rome in 1990.",
+            "He moved from Rome in 1990.",
+            id="to for from with one place only",
+        ),
+        pytest.param(
+            "He was born in 1946.",
+            "He died in 1946.",
+            id="clauses that share no word with content",
+        ),
+        pytest.param(
+            "It happened during the war.",
+            "It happened after the war.",
+            id="during for after",
+        ),
+        pytest.param(
+            "The service is free.",
+            "The service is free for students.",
+            id="for whom it holds, told behind",
+        ),
+        pytest.param(
+            "It sold 5 million copies worldwide.",
+            "It sold 5 million copies in the US.",
+            id="a place for the whole world",
+        ),
+        pytest.param(
+            "Coffee lowers the risk of stroke.",
+            "People who drink coffee had a lower risk of stroke.",
+            id="a correlation without a word for it",
+        ),
+        pytest.param(
+            "Vaccines cause autism.",
+            "A retracted paper claimed that vaccines cause autism.",
+            id="what somebody only claimed, which relay tells and does not fail",
         ),
         pytest.param(
             "Der Rat stimmte dem Plan zu.",

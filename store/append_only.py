@@ -45,6 +45,10 @@ APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
     "assessment_answer": (("assessment",),),
     "assessment_withdrawal": (("withdrawn",),),
     "workspace_setting": (("id",),),
+    "record": (("id",), ("key",)),
+    "record_revision": (("record", "revision"),),
+    "record_check": (("id",),),
+    "record_answer": (("id",),),
 }
 """Table to its keys; `removal.id` names the first, its parts joined by @."""
 

@@ -474,6 +474,67 @@ CREATE TABLE workspace_setting (
 ) STRICT;
 CREATE INDEX workspace_setting_by_name ON workspace_setting (name, id);
 
+-- Citation records (SPEC 6.7): what was collected, the wordings of its statement, and
+-- both tests. Nothing here is a verdict; what follows is worked out when it is read.
+CREATE TABLE record (
+    id TEXT PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    external_id TEXT NOT NULL,
+    quote TEXT NOT NULL,
+    url TEXT NOT NULL,
+    file TEXT NOT NULL,
+    archive_url TEXT NOT NULL,
+    collected_by TEXT NOT NULL,
+    limitations TEXT NOT NULL,
+    root_origin TEXT NOT NULL,
+    origin_of TEXT REFERENCES record (id),
+    claim TEXT REFERENCES claim (id),
+    claim_revision INTEGER,
+    event INTEGER NOT NULL REFERENCES event (sequence),
+    author TEXT NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX record_by_external_id ON record (external_id);
+CREATE INDEX record_by_origin_of ON record (origin_of) WHERE origin_of IS NOT NULL;
+CREATE INDEX record_by_claim ON record (claim) WHERE claim IS NOT NULL;
+
+CREATE TABLE record_revision (
+    record TEXT NOT NULL REFERENCES record (id),
+    revision INTEGER NOT NULL,
+    statement TEXT NOT NULL,
+    narrowed INTEGER NOT NULL,
+    event INTEGER NOT NULL REFERENCES event (sequence),
+    author TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (record, revision)
+) STRICT;
+
+CREATE TABLE record_check (
+    id INTEGER PRIMARY KEY,
+    record TEXT NOT NULL REFERENCES record (id),
+    result TEXT NOT NULL,
+    via TEXT,
+    content TEXT NOT NULL,
+    event INTEGER NOT NULL REFERENCES event (sequence),
+    author TEXT NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX record_check_by_record ON record_check (record, id);
+
+CREATE TABLE record_answer (
+    id INTEGER PRIMARY KEY,
+    record TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    answer TEXT NOT NULL,
+    narrower TEXT NOT NULL,
+    root_origin TEXT NOT NULL,
+    event INTEGER NOT NULL REFERENCES event (sequence),
+    author TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    FOREIGN KEY (record, revision) REFERENCES record_revision (record, revision)
+) STRICT;
+CREATE INDEX record_answer_by_record ON record_answer (record, id);
+
 -- rebuildable ---------------------------------------------------------------------
 
 CREATE TABLE document_now (

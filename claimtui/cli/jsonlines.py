@@ -27,7 +27,7 @@ def answer_lines(place: str, output: Output, work: Callable[[Line], Line]) -> in
     Raises:
         ClaimtuiError: The file cannot be read.
     """
-    with _opened(place) as stream:
+    with opened(place) as stream:
         for number, raw in enumerate(stream, start=1):
             output.json(_answer(raw, number, work))
     return 0
@@ -59,7 +59,7 @@ def optional_text(line: Line, field: str) -> str:
 def _answer(raw: bytes, number: int, work: Callable[[Line], Line]) -> Line:
     named: Line = {}
     try:
-        line = _parse(raw, number)
+        line = parse_line(raw, number)
         if "id" in line:
             named = {"id": line["id"]}
         return {"id": line.get("id"), **work(line)}
@@ -67,7 +67,12 @@ def _answer(raw: bytes, number: int, work: Callable[[Line], Line]) -> Line:
         return {**named, "error": str(error)}
 
 
-def _parse(raw: bytes, number: int) -> Line:
+def parse_line(raw: bytes, number: int) -> Line:
+    """Read one line, counted from 1; a BOM may stand before the first.
+
+    Raises:
+        BadLineError: It is empty, no JSON, or no object.
+    """
     text = raw.strip(b"\r\n")
     if number == 1:
         text = text.removeprefix(b"\xef\xbb\xbf")
@@ -99,7 +104,12 @@ def _finite(digits: str) -> float:
 
 
 @contextmanager
-def _opened(place: str) -> Iterator[IO[bytes]]:
+def opened(place: str) -> Iterator[IO[bytes]]:
+    """Open a file of lines, or stdin for `-`.
+
+    Raises:
+        ClaimtuiError: It cannot be opened.
+    """
     if place == "-":
         yield sys.stdin.buffer
         return

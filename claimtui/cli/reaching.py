@@ -3,46 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import unquote
 
-from claimtui.cli.values import is_url
 from claimtui.model.checks import QuoteResult
 from claimtui.model.errors import ClaimtuiError
 from claimtui.model.vocabulary import QuoteOutcome, Via
+from claimtui.workspace.reached import (
+    Reached,
+    bring_copy,
+    bring_now,
+    is_address,
+    read_brought,
+    worth_asking_an_archive,
+)
 
 if TYPE_CHECKING:
     from claimtui.checks.typography import PreparedText
-    from claimtui.model.fetching import Fetched
     from claimtui.model.limits import FetchLimits
-    from claimtui.model.sources import Reading
     from claimtui.reading.process import ReaderProcess
 
     _Had = tuple[PreparedText, Via] | ClaimtuiError
 
 _UNREACHABLE = QuoteResult(QuoteOutcome.UNREACHABLE, (), ())
 _MISSED = (QuoteOutcome.UNREACHABLE, QuoteOutcome.NOT_FOUND)
-_SUFFIXES = {
-    "text/markdown": ".md",
-    "text/csv": ".csv",
-    "text/tab-separated-values": ".tsv",
-}
-"""Kinds of text that only the header or the name tells apart from plain text."""
 _KEPT = 8
 """Prepared sources kept while lines of quotes run; a source may be 50 MB."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reached:
-    """The text of a place, and how it came."""
-
-    reading: Reading
-    via: Via
-    final_url: str = ""
-    notes: tuple[str, ...] = ()
-    """Of the way it came and of the reading, in whole sentences."""
 
 
 class Sought(NamedTuple):
@@ -67,78 +54,30 @@ def reach(place: str, readers: ReaderProcess) -> Reached:
     try:
         return _reach_now(place, readers)
     except ClaimtuiError as error:
-        if not (is_url(place) and _worth_asking_an_archive(error)):
+        if not (is_address(place) and worth_asking_an_archive(error)):
             raise
         return _reach_archived(place, readers, error)
 
 
 def _reach_now(place: str, readers: ReaderProcess) -> Reached:
-    if is_url(place):
-        return _read_fetched(_fetch(place), readers)
-    from claimtui.workspace.files import read_file
-
-    reading = readers.read(read_file(place), place)
-    return Reached(reading, Via.FILE, notes=reading.notes)
+    return read_brought(bring_now(place, _limits()), readers)
 
 
 def _reach_archived(
     address: str, readers: ReaderProcess, failure: ClaimtuiError
 ) -> Reached:
-    from claimtui.fetching.archive import fetch_archived
-    from claimtui.workspace.clock import now_ms
-
     try:
-        copy = fetch_archived(address, _limits(), now_ms=now_ms())
-        reached = _read_fetched(copy, readers)
+        reached = read_brought(bring_copy(address, _limits()), readers)
     except ClaimtuiError as error:
         raise failure from error
     note = f"The live address brought nothing ({failure.what}): this is a copy."
     return replace(reached, notes=(note, *reached.notes))
 
 
-def _fetch(address: str) -> Fetched:
-    from claimtui.fetching.fetch import fetch
-    from claimtui.model.fetching import Fetched
-    from claimtui.workspace.clock import now_ms
-
-    got = fetch(address, _limits(), now_ms=now_ms())
-    if not isinstance(got, Fetched):
-        raise AssertionError("an address asked without conditions answers with bytes")
-    return got
-
-
 def _limits() -> FetchLimits:
     from claimtui.workspace.configuration import load_configuration
 
     return load_configuration().fetch
-
-
-def _read_fetched(fetched: Fetched, readers: ReaderProcess) -> Reached:
-    reading = readers.read(fetched.data, _name(fetched), fetched.charset)
-    notes = (*fetched.notes, *reading.notes)
-    return Reached(reading, fetched.via, fetched.final_url, notes)
-
-
-def _name(fetched: Fetched) -> str:
-    """Return what tells the reader the kind of file: the path, without a query."""
-    path = fetched.final_url.partition("?")[0].partition("://")[2]
-    name = unquote(path.partition("/")[2])
-    kind = _SUFFIXES.get(fetched.media_type)
-    return f"{name}{kind}" if kind and not name.lower().endswith(kind) else name
-
-
-def _worth_asking_an_archive(error: ClaimtuiError) -> bool:
-    """Tell whether a copy may hold what the live address did not give."""
-    from claimtui.fetching import errors
-    from claimtui.model.errors import UnreadableError
-
-    refused = (
-        *(errors.AddressError, errors.RefusedAddressError),
-        *(errors.StoppedError, errors.TooLargeError),
-    )
-    return isinstance(error, errors.FetchError | UnreadableError) and not isinstance(
-        error, refused
-    )
 
 
 class QuoteSources:
@@ -157,9 +96,9 @@ class QuoteSources:
     def seek(self, place: str, quoted: str) -> Sought:
         """Look for a quote; where an address lacks it, in its archived copy too."""
         first = self._look(self._now(place), quoted, place)
-        if not is_url(place) or first.result.result not in _MISSED:
+        if not is_address(place) or first.result.result not in _MISSED:
             return first
-        if first.failure and not _worth_asking_an_archive(first.failure):
+        if first.failure and not worth_asking_an_archive(first.failure):
             return first
         copy = self._look(self._archived(place), quoted, place)
         # What was found nowhere is told of the live page, if there is one.
@@ -171,7 +110,7 @@ class QuoteSources:
 
         if isinstance(had, ClaimtuiError):
             return Sought(
-                _UNREACHABLE, Via.LIVE if is_url(place) else Via.FILE, None, had
+                _UNREACHABLE, Via.LIVE if is_address(place) else Via.FILE, None, had
             )
         text, via = had
         return Sought(check_quote(text, quoted), via, text)

@@ -28,6 +28,8 @@ COMMANDS: Mapping[str, str] = {
     "quote": "checking",
     "compare": "checking",
     "explain": "checking",
+    "verify": "verifying",
+    "records": "records",
     "backup": "keeping",
     "restore": "keeping",
     "prune": "keeping",

@@ -66,11 +66,6 @@ def _hint(word: str, known: list[str]) -> str:
     return f"{near} {every}" if near else every
 
 
-def is_url(text: str) -> bool:
-    """Return whether an input is an address on the web and no file."""
-    return re.match(r"(?i)https?://", text) is not None
-
-
 def passage_id(text: str) -> PassageId:
     """Return a passage id without its finer span."""
     return cited_passage(text).passage

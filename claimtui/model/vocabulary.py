@@ -330,6 +330,36 @@ class QuoteOutcome(StrEnum):
     UNREACHABLE = "unreachable"
 
 
+class RecordStatus(StrEnum):
+    """How far a citation record has come (SPEC 6.7)."""
+
+    PENDING = "pending"
+    VERIFIED = "verified"
+    REJECTED = "rejected"
+    UNREACHABLE = "unreachable"
+
+
+class Support(StrEnum):
+    """What a person or model answers to test two: does the passage support it?"""
+
+    FULL = "full"
+    PARTIAL = "partial"
+    NONE = "none"
+
+
+class ContextLevel(StrEnum):
+    """How much around a quote is shown for test two, from near to wide (SPEC 6.7)."""
+
+    PARAGRAPH = "paragraph"
+    NEIGHBOURS = "neighbours"
+    SECTION = "section"
+    PAGE = "page"
+    FUNCTION = "function"
+    FILE = "file"
+    PARENT = "parent"
+    OPENING = "opening"
+
+
 def spoken(value: StrEnum) -> str:
     """Return the value as words for a person: `not_addressed` as "not addressed"."""
     return value.value.replace("_", " ")

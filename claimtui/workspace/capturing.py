@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
-from urllib.parse import unquote
 
 from claimtui.model.errors import ClaimtuiError, UnknownObjectError
 from claimtui.model.fetching import Fetched, LinkCheck, Validators
@@ -16,6 +15,7 @@ from claimtui.model.source_views import PlacedPassage
 from claimtui.model.sources import Capture
 from claimtui.workspace.declared import links_in, record_declared
 from claimtui.workspace.mentions import Mention, mentions_in, record_mentions
+from claimtui.workspace.reached import name_of
 from claimtui.workspace.workspace import Workspace
 from store.reads import listings
 from store.reads import sources as reads
@@ -178,21 +178,9 @@ def _is_whole(ws: Workspace, incoming: Incoming, seen: reads.SourceNow | None) -
 
 
 def _name(incoming: Incoming) -> str:
-    """Return what tells the reader the kind of file: the path, without a query."""
-    if incoming.fetched is None:
-        return incoming.capture.origin
-    path = incoming.fetched.final_url.partition("?")[0].partition("://")[2]
-    name = unquote(path.partition("/")[2])
-    kind = _SUFFIXES.get(incoming.fetched.media_type)
-    return f"{name}{kind}" if kind and not name.lower().endswith(kind) else name
-
-
-_SUFFIXES = {
-    "text/markdown": ".md",
-    "text/csv": ".csv",
-    "text/tab-separated-values": ".tsv",
-}
-"""Kinds of text that only the header or the name tells apart from plain text."""
+    """Return what tells the reader the kind of file."""
+    fetched = incoming.fetched
+    return incoming.capture.origin if fetched is None else name_of(fetched)
 
 
 def _insert(

@@ -27,11 +27,16 @@ _JSON_COLUMNS = (
     ("request", "id", "answer"),
     ("claim_attribute", "id", "value"),
     ("assessment", "id", "content"),
+    ("record_check", "id", "content"),
+    ("record", "id", "limitations"),
 )
 _TEXT_COLUMNS = (
     ("source_attribute", "id", "value"),
     ("assessment_recheck", "id", "note"),
     ("source_passage_placement", "passage || '@' || reading", "difference"),
+    ("record", "id", "quote"),
+    ("record_revision", "record || '@' || revision", "statement"),
+    ("record_answer", "id", "narrower"),
 )
 
 

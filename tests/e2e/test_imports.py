@@ -75,3 +75,15 @@ def test_the_version_loads_next_to_nothing(tmp_path: Path) -> None:
 def test_reading_a_store_loads_no_sqlmodel(article: Path) -> None:
     loaded = loaded_by(article.parent, "doc", "list", "--json", "--store", "s")
     assert not loaded & {"textual", "sqlmodel", "httpx", "lxml"}
+
+
+def test_verifying_records_without_a_store_loads_none(article: Path) -> None:
+    line = {
+        "id": "a1",
+        "claim": "It carries passengers.",
+        "evidence": {"quote": "320 passengers"},
+        "source": {"file": "article.md"},
+    }
+    (article.parent / "r.jsonl").write_text(json.dumps(line), "utf-8")
+    loaded = loaded_by(article.parent, "verify", "r.jsonl", "--out", "o.jsonl")
+    assert not loaded & (HEAVY | {"sqlite3", "rich", "lxml"})

@@ -14,12 +14,14 @@ import pytest
 from sqlalchemy import Integer, LargeBinary
 from sqlmodel import SQLModel
 
+import store.record_tables
 import store.source_tables
 import store.tables  # noqa: F401 (fills the metadata)
 from claimtui.model.assessments import AssessmentDraft, CitedPassage, Reason
 from claimtui.model.errors import StoreError
 from claimtui.model.ids import ClaimId, SourceId
 from claimtui.model.limits import FetchLimits
+from claimtui.model.records import CitationRecord, RecordId, RecordSource
 from claimtui.model.results import Ok
 from claimtui.model.vocabulary import (
     ClaimType,
@@ -28,6 +30,7 @@ from claimtui.model.vocabulary import (
     RecheckEffect,
     SourceClass,
     Status,
+    Support,
 )
 from claimtui.workspace import (
     access,
@@ -39,10 +42,12 @@ from claimtui.workspace import (
     history,
     merging,
     rechecking,
+    records,
     refreshing,
     source_details,
     sources,
     undoing,
+    verifying,
 )
 from claimtui.workspace.searching import search
 from claimtui.workspace.workspace import Workspace
@@ -82,6 +87,7 @@ def full_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     assessing.assess(ws, claim, 1, draft)
     answers(folder / "store", claim)
+    fill_with_a_record(ws, facts)
     facts.write_text("All is new.\n")
     sources.add_source(ws, str(facts))
     rechecking.recheck(ws, claim, RecheckEffect.SOURCE_ONLY)
@@ -105,6 +111,26 @@ def fill_with_a_page(ws: Workspace, other: SourceId) -> None:
     merging.merge(ws, page, other)
     merging.unmerge(ws, page)
     access.set_scopes(ws, ["team", "public"])
+
+
+def fill_with_a_record(ws: Workspace, facts: Path) -> None:
+    """Collect a record, look for its quote, and answer for it."""
+    made = records.add_record(
+        ws,
+        CitationRecord(
+            id=RecordId(""),
+            external_id="a1",
+            statement="The ferry carries 320 passengers.",
+            revision=1,
+            quote="carries 320 passengers",
+            source=RecordSource(file=str(facts)),
+            collected_by="robin",
+        ),
+    )
+    verifying.verify_records(ws, [made.row.id])
+    narrower = "It carries passengers."
+    said = records.support(ws, made.row.id, Support.PARTIAL, narrower=narrower)
+    assert isinstance(said, Ok)
 
 
 def answers(folder: Path, claim: ClaimId) -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claimtui.model.assessments import AssessmentDraft
@@ -17,6 +17,7 @@ RECORDS = (AssessmentDraft, Block, Update, Reading, ClaimRow, EvidenceSetView)
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda kind: kind.__name__)
+@settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_every_record_survives_json(record: type, data: st.DataObject) -> None:
     value = data.draw(st.from_type(record))

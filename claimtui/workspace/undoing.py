@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from store.transaction import Transaction
 
 _MOVED_ON = "the words have changed since, so there is nothing left to undo"
+_ANSWERED = (
+    "your last act answered a changed source: a new answer or assessment replaces it"
+)
+_TOLD_CHARS = 50
 
 
 def undo(
@@ -88,6 +92,37 @@ def _undo(
     event = events.last_undoable(transaction.connection, transaction.actor, claim)
     if event is None:
         return Refused(("there is nothing of yours to undo",))
+    answer = _take_back(transaction, event, ids, hidden)
+    words = _words(transaction, event)
+    if isinstance(answer, Ok) and words:
+        return Ok(f"{answer.value} · “{words}”")
+    return answer
+
+
+def _words(transaction: Transaction, event: events.StoredEvent) -> str:
+    """Return the words of the one claim that an act was about; else nothing.
+
+    Whoever undoes has often gone on to another claim.
+    """
+    changed = {change["claim"] for change in event.payload.get("changes", ())}
+    about = list(changed or {event.subject})
+    if len(about) > 1:
+        return ""
+    rows = reads.claim_rows(
+        transaction.connection, [ClaimId(about[0])], transaction.now_ms
+    )
+    text = " ".join(rows[0].text.split()) if rows else ""
+    return text if len(text) <= _TOLD_CHARS else f"{text[: _TOLD_CHARS - 1]}…"
+
+
+def _take_back(
+    transaction: Transaction,
+    event: events.StoredEvent,
+    ids: IdGenerator,
+    hidden: frozenset[SourceId],
+) -> Ok[str] | Refused:
+    if event.kind == "claim.rechecked":
+        return Refused((_ANSWERED,))
     if event.kind == "assessment.recorded":
         return _withdraw(transaction, event, ids, hidden)
     subjects = _subjects(event)

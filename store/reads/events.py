@@ -21,6 +21,7 @@ _UNDOABLE = (
     "claim.words",
     "claim.postponed",
     "claim.set_aside",
+    "claim.rechecked",
     "set.changed",
     "assessment.recorded",
     "source.remark",

@@ -61,7 +61,7 @@ def test_accepting_and_undoing_leaves_the_proposal(
     assert isinstance(answer, Ok)
     assert answer.value[0].state is ClaimState.ACCEPTED
     assert claims.claim_detail(ws, claim).decided_by == "alex"
-    assert undo(ws) == Ok("acceptance undone")
+    assert undo(ws) == Ok("acceptance undone · “The ferry carries 320 passengers.”")
     assert state(ws, claim) is ClaimState.PROPOSED
     assert undo(ws) == Refused(("there is nothing of yours to undo",))
 
@@ -155,7 +155,7 @@ def test_a_restored_sentence_becomes_an_accepted_claim_in_its_place(
     assert claims.claim_ids(ws, document)[2] == row.claim
     left = [one.id for one in claims.excluded_sentences(ws, document)]
     assert question.id not in left
-    assert undo(ws) == Ok("the sentence is excluded again")
+    assert undo(ws) == Ok("the sentence is excluded again · “Is it late?”")
     assert question.id in [one.id for one in claims.excluded_sentences(ws, document)]
     assert row.claim not in claims.claim_ids(ws, document)
 

@@ -28,6 +28,7 @@ from claimtui.workspace.history import history
 from claimtui.workspace.rechecking import postpone, recheck
 from claimtui.workspace.refreshing import refresh
 from claimtui.workspace.searching import search
+from claimtui.workspace.undoing import undo
 from claimtui.workspace.workspace import Workspace
 
 OpenWorkspace = Callable[..., Workspace]
@@ -192,6 +193,16 @@ def test_a_later_answer_replaces_an_earlier_one(
     recheck(ws, claim, RecheckEffect.NONE)
     recheck(ws, claim, RecheckEffect.FACT_CHANGED)
     assert now(ws, claim).status is CurrentStatus.STALE
+
+
+def test_undo_after_an_answer_takes_nothing_else_back(
+    ws: Workspace, claim: ClaimId, facts: Path
+) -> None:
+    assess(ws, claim)
+    revise(ws, facts, FACTS.replace("320", "310"))
+    recheck(ws, claim, RecheckEffect.NONE)
+    assert isinstance(undo(ws), Refused)
+    assert now(ws, claim).status is CurrentStatus.SUPPORTED
 
 
 def test_there_is_nothing_to_answer_where_nothing_changed(

@@ -79,7 +79,9 @@ def test_undoing_a_split_brings_the_claim_back_with_its_verdict(
     split(ws, claim, [32])
     row = claims.claim_row(ws, claim)
     assert (row.revision, row.status.status) == (2, CurrentStatus.UNREVIEWED)
-    assert undo(ws) == Ok("the words are as they were")
+    answer = undo(ws)
+    assert isinstance(answer, Ok)
+    assert answer.value.startswith("the words are as they were · “")
     row = claims.claim_row(ws, claim)
     assert (row.revision, row.status.status) == (1, CurrentStatus.SUPPORTED)
     assert texts(ws, document) == before

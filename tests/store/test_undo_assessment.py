@@ -42,7 +42,8 @@ def test_undoing_an_assessment_withdraws_it_and_gives_the_draft_back(
     claims.accept(ws, [claim])
     draft = support(ws, claim)
     answer = undo(ws)
-    assert answer == Ok("the assessment is withdrawn; it stays in History")
+    withdrawn = "the assessment is withdrawn; it stays in History"
+    assert answer == Ok(f"{withdrawn} · “The ferry carries 320 passengers.”")
     row = claims.claim_row(ws, claim)
     assert row.status.status is CurrentStatus.UNREVIEWED
     states = [one.state for one in history(ws, claim).observations]
@@ -56,5 +57,5 @@ def test_undo_goes_on_to_what_was_done_before_the_assessment(
     claims.accept(ws, [claim])
     support(ws, claim)
     undo(ws)
-    assert undo(ws) == Ok("acceptance undone")
+    assert undo(ws) == Ok("acceptance undone · “The ferry carries 320 passengers.”")
     assert isinstance(undo(ws), Refused)

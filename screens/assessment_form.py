@@ -77,6 +77,13 @@ class StatusLine(Widget, can_focus=True):
             told.append((" enter records", "$accent"))
         return Content.assemble(*told)
 
+    def on_key(self, event: events.Key) -> None:
+        """Go on to the form's first line with tab, where a status has any."""
+        if event.key == "tab" and self._status is not None:
+            event.stop()
+            event.prevent_default()
+            self.screen.query_one(AssessmentForm).enter()
+
     def on_click(self, event: events.Click) -> None:
         """Choose a status with the mouse."""
         place = bisect_right(self._ends, event.x)
@@ -166,6 +173,19 @@ class AssessmentForm(Vertical):
         self._arrange()
         self.post_message(self.Changed())
 
+    def enter(self) -> None:
+        """Go to the first line that is shown; what is filled in there is selected.
+
+        Then whatever is typed replaces it, and enter takes it as it is.
+        """
+        shown = (self._field(one.name) for one in _ALL_FIELDS)
+        field = self.first_open() or next(
+            (one for one in shown if one.parent and one.parent.display), None
+        )
+        if field is not None:
+            field.focus()
+            field.select_all()
+
     def open_scope(self) -> None:
         """Show the line for the scope and go there."""
         self._scope_open = True
@@ -185,11 +205,6 @@ class AssessmentForm(Vertical):
             if not shown.value.strip():
                 return shown
         return None
-
-    def first_asked(self) -> LineInput | None:
-        """Return the first field that the status asks for, filled in or not."""
-        asked = demanded(self._status)
-        return self._field(asked[0].name) if asked else None
 
     def draft(self, passage: PassageId | None) -> AssessmentDraft:
         """Return all that is filled in; a reason speaks of the passage given."""

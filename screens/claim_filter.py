@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from claimtui.model.vocabulary import ClaimState, ClaimType, CurrentStatus, spoken
@@ -14,12 +15,19 @@ _STATUS_WORDS: dict[str, tuple[CurrentStatus, ...]] = {
     for word in (status.value, spoken(status).replace(" ", "-"), sign.word)
 } | {
     "partial": (CurrentStatus.PARTIALLY_SUPPORTED,),
+    "potentially": (CurrentStatus.POTENTIALLY_STALE,),
     "stale": (CurrentStatus.STALE, CurrentStatus.POTENTIALLY_STALE),
 }
+_SPACED = {
+    spoken(status): spoken(status).replace(" ", "-")
+    for status in CurrentStatus
+    if " " in spoken(status)
+}
+"""Statuses as the screen writes them, in two words, as one word each."""
 _STATE_WORDS = {state.value: state for state in (*_LISTED, ClaimState.EXCLUDED)}
 _TYPE_WORDS = {kind.value: kind for kind in ClaimType}
 
-STATUS_HINT = ", ".join(spoken(status).replace(" ", "-") for status in CurrentStatus)
+STATUS_HINT = ", ".join(spoken(status) for status in CurrentStatus)
 """The status words that a filter knows, for the line under it."""
 
 
@@ -58,7 +66,7 @@ def parse_filter(typed: str) -> ClaimFilter:
     statuses: list[CurrentStatus] = []
     states: list[ClaimState] = []
     types: list[ClaimType] = []
-    for word in typed.split():
+    for word in _joined(typed).split():
         key = word.lower()
         if key in _STATUS_WORDS:
             statuses += _STATUS_WORDS[key]
@@ -74,3 +82,14 @@ def parse_filter(typed: str) -> ClaimFilter:
         tuple(dict.fromkeys(states)) or _LISTED,
         tuple(dict.fromkeys(types)),
     )
+
+
+def _joined(typed: str) -> str:
+    """Make one word of each status of two, outside of quotation marks."""
+    parts = typed.split('"')
+    for number in range(0, len(parts), 2):
+        for spaced, joined in _SPACED.items():
+            parts[number] = re.sub(
+                rf"\b{spaced}\b", joined, parts[number], flags=re.IGNORECASE
+            )
+    return '"'.join(parts)

@@ -23,7 +23,7 @@ class Field:
 
 
 SCOPE = Field("scope", "scope", "for whom, where and when the verdict holds")
-REASON = Field("reason", "reason", "optional; “date: …” says which facet it speaks to")
+REASON = Field("reason", "reason", "optional, tab goes here; “date: …” names a facet")
 
 _DEMANDS: dict[Status, tuple[Field, ...]] = {
     Status.PARTIALLY_SUPPORTED: (
@@ -87,8 +87,6 @@ def prefilled(status: Status, known: Known) -> dict[str, str]:
         return _portions(known)
     if status is Status.CONTRADICTED:
         return {"proposition": known.selected or known.claim}
-    if status is Status.STALE and known.date:
-        return {"condition": f"held for {known.date}"}
     if status in (Status.UNSUPPORTED, Status.NOT_ADDRESSED):
         return {"searched": _searched(known)}
     return {}

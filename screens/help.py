@@ -63,6 +63,7 @@ class HelpScreen(ModalScreen[str | None]):
                 head_width=self._key_width,
                 id="help-keys",
             )
+            yield Static(id="help-told")
             yield LineInput(placeholder="filter", id="help-filter")
 
     def on_mount(self) -> None:
@@ -85,6 +86,13 @@ class HelpScreen(ModalScreen[str | None]):
     @on(Input.Submitted)
     def _to_list(self) -> None:
         self._list.focus()
+
+    @on(VirtualList.Highlighted)
+    def _tell(self) -> None:
+        """Tell in full what the list may have cut."""
+        action = self._actions.get(str(self._list.highlighted))
+        told = self.query_one("#help-told", Static)
+        told.update(as_content(action.help if action else "", "$muted"))
 
     @on(VirtualList.Chosen)
     def _taken(self, event: VirtualList.Chosen) -> None:

@@ -12,7 +12,7 @@ from claimtui.model.results import Ok, Refused
 from claimtui.model.vocabulary import Status, spoken
 from screens.actions import Action
 from screens.assessment_form import as_recorded
-from screens.demands import SCOPE, prefilled
+from screens.demands import SCOPE, demanded, prefilled
 from screens.place import FIELD_KEYS
 from screens.review_reading import Answer, keep_draft, known_of, record
 
@@ -82,14 +82,16 @@ class ReviewVerdict:
     def choose(self, status: Status) -> None:
         """Choose a status and go to what it asks for: empty, else filled in for one.
 
-        What was filled in has to be looked at, and what is typed belongs there.
+        What was filled in has to be looked at, and what is typed takes its place.
         """
         screen = self._screen
         screen.form.choose(status, self._offered(status))
         screen.status_line.show(status)
         screen.passages.show_marks(status)
-        field = screen.form.first_open() or screen.form.first_asked()
-        (field or screen.status_line).focus()
+        if demanded(status):
+            screen.form.enter()
+        else:
+            screen.status_line.focus()
 
     def field_keys(self) -> tuple[Action, ...]:
         """Return what a field does not take as text, and what enter does there."""

@@ -239,7 +239,7 @@ async def test_the_checks_of_the_current_passage_name_their_findings(
         assert said(app).startswith("U")
 
 
-async def test_what_is_typed_after_a_status_goes_into_its_filled_in_line(
+async def test_what_is_typed_after_a_status_replaces_what_was_filled_in(
     stocked: Workspace,
 ) -> None:
     claim = claim_with(stocked, "Fares rose")
@@ -256,7 +256,7 @@ async def test_what_is_typed_after_a_status_goes_into_its_filled_in_line(
         assert app.focused is screen.status_line
         await keys(pilot, "4", "enter")
         draft = assessing.review_view(stocked, claim).earlier[0].assessment.draft
-        assert draft.proposition == "Fares rose by 5% in 2023 a 3x"
+        assert draft.proposition == "a 3x"
 
 
 async def test_enter_goes_to_what_is_empty_before_it_records(
@@ -389,6 +389,19 @@ async def test_brackets_go_from_claim_to_claim_and_keep_what_is_filled_in(
         assert screen.subject.claim == ids[0]
         assert screen.form.draft(None).supported_portion == "crew"
         assert not screen.can("review.previous")
+
+
+async def test_tab_after_a_status_goes_to_the_optional_reason(
+    stocked: Workspace,
+) -> None:
+    claim = claim_with(stocked, "320 passengers")
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await review(pilot, claim)
+        await keys(pilot, "space", "1", "tab", *"un nu", "enter")
+        reasons = assessing.review_view(stocked, claim).earlier[0].assessment.draft
+        assert [one.text for one in reasons.reasons] == ["un nu"]
+        assert screen.subject.claim != claim
 
 
 async def test_a_scope_and_a_reason_may_be_written(stocked: Workspace) -> None:

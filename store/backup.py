@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -13,6 +14,8 @@ from claimtui.model.errors import StoreError
 from store import schema
 from store.database import FILE_NAME
 
+_OURS = frozenset({"migration", "event", "document", "claim_now", "source"})
+"""Tables that a store of every version has."""
 AUTOMATIC = f"{FILE_NAME}.before-*"
 """Copies that the program made by itself: before a migration, before a restore."""
 
@@ -27,7 +30,11 @@ def copy_whole(connection: sqlite3.Connection, target: Path) -> None:
         raise StoreError(
             "is there already", which=str(target), hint="choose another name"
         )
-    part = target.with_name(f"{target.name}.part")
+    if not target.parent.is_dir():
+        raise StoreError(
+            "is no folder", which=str(target.parent), hint="make it, or choose another"
+        )
+    part = _new_beside(target)
     try:
         with closing(sqlite3.connect(part)) as copy:
             connection.backup(copy)
@@ -37,6 +44,13 @@ def copy_whole(connection: sqlite3.Connection, target: Path) -> None:
         part.rename(target)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _new_beside(path: Path) -> Path:
+    """Return a new, empty file in the same folder, of a name that nobody else has."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.part-")
+    os.close(handle)
+    return Path(name)
 
 
 @contextmanager
@@ -53,12 +67,15 @@ def opened_backup(file: Path) -> Iterator[sqlite3.Connection]:
         try:
             version = schema.version_of(held)
             sound = held.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
-            known = held.execute(
-                "SELECT 1 FROM sqlite_master WHERE name = 'migration'"
-            ).fetchone()
+            tables = {
+                row[0]
+                for row in held.execute(
+                    "SELECT name FROM sqlite_master WHERE type = 'table'"
+                )
+            }
         except sqlite3.DatabaseError as error:
             raise _unfit(file, "is no sound store") from error
-        if not sound or not known or version < 1:
+        if not sound or not tables >= _OURS or version < 1:
             raise _unfit(file, "is no sound store")
         if version > schema.VERSION:
             raise _unfit(file, f"has version {version}, newer than this program")
@@ -105,8 +122,7 @@ def put_back(backup: sqlite3.Connection, database: Path) -> None:
         except sqlite3.DatabaseError as error:
             if "locked" in str(error):
                 raise
-    part = database.with_name(f"{database.name}.part")
-    part.unlink(missing_ok=True)
+    part = _new_beside(database)
     with closing(sqlite3.connect(part)) as target:
         backup.backup(target)
     for suffix in ("-wal", "-shm"):

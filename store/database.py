@@ -11,6 +11,7 @@ import os
 import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,6 +33,8 @@ PROCESS = f"{os.getpid()}-{secrets.token_hex(4)}"
 """Names this process in events, so that it can tell its own from others'."""
 BUSY_MS = 20_000
 """How long a process waits for another one's write."""
+_MAKING_S = 30.0
+"""Longest time for which another process may be making a new store."""
 _CACHE_KIB = 2_048
 """Of each connection; the system keeps the file's pages anyway."""
 
@@ -282,7 +285,12 @@ def _refuse_cut_short(path: Path) -> None:
     write-ahead log stands beside the file, the file may be behind its header: a
     checkpoint that was cut off wrote page 1 first. SQLite makes it whole again.
     """
-    if not path.exists() or not path.stat().st_size:
+    if not path.exists():
+        return
+    if not path.stat().st_size:
+        # One that is just being made is empty for a moment.
+        if time.time() - path.stat().st_mtime > _MAKING_S:
+            raise _damaged(path, "the file is empty")
         return
     log = path.with_name(path.name + "-wal")
     logged = log.exists() and log.stat().st_size > 0

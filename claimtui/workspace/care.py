@@ -53,6 +53,7 @@ def _problems(ws: Workspace) -> tuple[str, ...]:
         ("texts of sources", care.reading_problems),
         ("revisions of sources", care.source_problems),
         ("documents and claims", care.document_problems),
+        ("texts of documents", care.document_text_problems),
         ("drafts", care.draft_problems),
         ("log of events", record_care.event_problems),
         ("assessments", record_care.assessment_problems),

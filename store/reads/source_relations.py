@@ -30,7 +30,9 @@ def relations_of(
     target = "coalesce(r.target, (SELECT id FROM source k WHERE k.key = r.target_key))"
     rows = connection.execute(
         f"""
-        SELECT 1, r.kind, s.id, iif(s.id IS NULL, substr(r.target_key, instr(r.target_key, ':') + 1), {_TITLE}),
+        SELECT 1, r.kind, s.id,
+            iif(s.id IS NULL, substr(r.target_key, instr(r.target_key, ':') + 1),
+                {_TITLE}),
             r.provenance, r.author, r.at, r.id
         FROM source_relation r {_OTHER.format(other=target)}
         WHERE r.source = :source AND {_HOLDS}

@@ -253,6 +253,25 @@ def test_a_changed_letter_beside_a_payload_is_told_too(
     assert any("log of events" in one for one in problems(filled))
 
 
+def test_a_changed_letter_in_a_documents_text_is_told(filled: Workspace) -> None:
+    with tampering(filled) as connection:
+        connection.execute(
+            "UPDATE document_block SET text = replace(text, 'e', 'o')"
+            " WHERE id = (SELECT max(block) FROM claim_placement)"
+        )
+    assert any("is not the text that was read" in one for one in problems(filled))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+def test_a_text_in_any_encoding_is_the_one_that_was_read(
+    ws: Workspace, tmp_path: Path, encoding: str
+) -> None:
+    path = tmp_path / "accents.md"
+    path.write_bytes("Le café coûte 3 euros.\r\nIl est très fort.\r\n".encode(encoding))
+    documents.add_document(ws, path)
+    assert problems(ws) == ()
+
+
 def test_events_of_an_older_version_have_no_digest_and_are_no_problem(
     filled: Workspace,
 ) -> None:

@@ -432,3 +432,12 @@ def test_an_update_that_somebody_else_was_faster_with_is_a_conflict(
         one.close()
     assert answer == Conflict(1, 2, local=("doc update",))
     assert documents.document_view(ws, document).revision == 2
+
+
+def test_a_document_of_thousands_of_blocks_comes_back_whole(
+    ws: Workspace, tmp_path: Path
+) -> None:
+    text = "\n\n".join(f"- ßatz {at} 🛳" for at in range(2_300)) + "\n"
+    added = documents.add_document(ws, write(tmp_path / "long.md", text))
+    assert documents.document_view(ws, added.document).text == text
+    assert len(claims.placed_claims(ws, added.document)) == added.claims

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import os
 import sqlite3
 import zlib
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -102,7 +103,7 @@ def test_a_backup_is_a_whole_store_that_opens(
         keeping.backup(ws, tmp_path / "copy.db")
     with pytest.raises(StoreError):
         keeping.backup(ws, tmp_path / "nowhere" / "copy.db")
-    assert not list(tmp_path.glob("*.part"))
+    assert not list(tmp_path.glob("*.part*"))
 
 
 def test_a_newer_store_is_not_replaced_unless_that_is_said(
@@ -317,3 +318,40 @@ def test_a_sound_store_is_left_as_it_is(ws: Workspace, claim: ClaimId) -> None:
     before = dump(ws)
     assert care.doctor(ws, repair=True).repaired == ()
     assert dump(ws) == before
+
+
+def test_a_backup_leaves_files_of_like_names_alone(
+    ws: Workspace, tmp_path: Path
+) -> None:
+    mine = tmp_path / "kept.db.part"
+    mine.write_text("mine")
+    keeping.backup(ws, tmp_path / "kept.db")
+    assert mine.read_text() == "mine"
+    assert sorted(one.name for one in tmp_path.glob("kept.db*")) == [
+        "kept.db",
+        "kept.db.part",
+    ]
+
+
+def test_the_database_of_another_program_is_no_backup(
+    ws: Workspace, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.db"
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE migration (version)")
+        connection.execute("PRAGMA user_version = 1")
+    ws.close()
+    before = ws.store.path.read_bytes()
+    with pytest.raises(StoreError, match="is no sound store"):
+        keeping.restore(ws.store.folder, other, overwrite=True)
+    assert ws.store.path.read_bytes() == before
+
+
+def test_a_store_that_was_emptied_is_not_taken_for_a_new_one(
+    ws: Workspace, tmp_path: Path
+) -> None:
+    ws.close()
+    ws.store.path.write_bytes(b"")
+    os.utime(ws.store.path, (1, 1))
+    with pytest.raises(StoreError, match="the file is empty"):
+        Workspace.open(ws.store.folder, "alex")

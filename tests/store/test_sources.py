@@ -307,3 +307,24 @@ def test_events_tell_others_of_a_new_source_and_of_its_revision(
     sources.add_source(ws, str(facts))
     told = [(one.kind, one.subject) for one in changes.changes_since(ws, start)]
     assert told == [("source.added", added.source), ("source.revised", added.source)]
+
+
+def test_a_long_text_comes_back_whole_wherever_its_bytes_are_cut(
+    ws: Workspace, tmp_path: Path
+) -> None:
+    text = "x" + "".join(f"Das Schiff fährt {at} Mal 🛳. " for at in range(20_000))
+    path = tmp_path / "long.txt"
+    path.write_text(text, "utf-8")
+    added = sources.add_source(ws, str(path))
+    assert sources.source_view(ws, added.source).text == text
+
+
+def test_only_the_nodes_of_the_kinds_asked_for_are_given(
+    ws: Workspace, facts: Path
+) -> None:
+    source = sources.add_source(ws, str(facts)).source
+    whole = sources.source_view(ws, source)
+    items = sources.source_view(ws, source, kinds={NodeKind.ITEM})
+    assert items.text == whole.text
+    assert items.nodes == tuple(n for n in whole.nodes if n.kind is NodeKind.ITEM)
+    assert len(items.nodes) == 2

@@ -56,9 +56,16 @@ def extract(
 
 
 def compile_sentences(
-    whole: Structure, only: Collection[int] | None = None
+    whole: Structure,
+    only: Collection[int] | None = None,
+    digests: Sequence[Digest] | None = None,
 ) -> tuple[list[ClaimProposal], list[ExcludedSentence]]:
     """Return claims and exclusions of all sentences, or of those numbered in `only`.
+
+    Args:
+        whole: The sentences.
+        only: The numbers of those to read.
+        digests: The digests of all sentences, where the caller has them at hand.
 
     Raises:
         KeyError: A sentence is asked for that the structure took over unread.
@@ -67,13 +74,12 @@ def compile_sentences(
     excluded: list[ExcludedSentence] = []
     seen: Counter[Digest] = Counter()
     rules = whole.language.split("-")[0].lower()
-    sentences = whole.sentences
-    numbers = range(len(sentences)) if only is None else only
-    counted = {sentences[number].digest for number in numbers}
-    alike = [n for n, item in enumerate(sentences) if item.digest in counted]
-    for number in alike:
-        sentence = sentences[number]
-        digest = sentence.digest
+    if digests is None:
+        digests = [sentence.digest for sentence in whole.sentences]
+    numbers = range(len(digests)) if only is None else only
+    counted = set(map(digests.__getitem__, numbers))
+    alike = [(n, digest) for n, digest in enumerate(digests) if digest in counted]
+    for number, digest in alike:
         occurrence = seen[digest]
         seen[digest] = occurrence + 1
         if number not in numbers:
@@ -83,6 +89,7 @@ def compile_sentences(
         if reason is None:
             claims.extend(_claims(placed, rules, occurrence))
         else:
+            sentence = placed.sentence
             excluded.append(
                 ExcludedSentence(sentence.span, sentence.text, digest, reason)
             )

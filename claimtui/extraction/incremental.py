@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 
-from claimtui.extraction.columns import moved_spans, records
 from claimtui.extraction.draft import Draft
 from claimtui.extraction.markdown import front_matter_end
 from claimtui.extraction.plaintext import text_heading_level
 from claimtui.extraction.structure import Builder, Structure, language_of, parse
 from claimtui.model.documents import Block, Sentence
+from claimtui.model.spans import DocSpan
 from claimtui.model.vocabulary import Format, NodeKind
 
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:[^\n]*$", re.MULTILINE)
@@ -40,6 +39,68 @@ class _Stretch:
     old: int | None
 
 
+def _further(span: DocSpan, by: int) -> DocSpan:
+    return DocSpan.of(span[0] + by, span[1] + by)
+
+
+class _MovedBlock(Block):
+    """A block further on; its sentences are made when they are first asked for.
+
+    Most of an edited document only moves, and whoever takes the edit in looks at the
+    blocks that changed. To move every sentence took longer than the whole diff.
+    """
+
+    __slots__ = ("_by", "_made", "_unmoved")
+    _by: int
+    _made: tuple[Sentence, ...]
+    _unmoved: Block
+
+    def __init__(self, block: Block, by: int) -> None:
+        put = object.__setattr__
+        put(self, "_unmoved", block)
+        put(self, "_by", by)
+
+    @property
+    def span(self) -> DocSpan:
+        """Where it stands now."""
+        return _further(self._unmoved.span, self._by)
+
+    @property
+    def kind(self) -> NodeKind:
+        """What it is."""
+        return self._unmoved.kind
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """The headings above it, outermost first, as visible text."""
+        return self._unmoved.headings
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The sentences, where they stand now."""
+        made, by = getattr(self, "_made", None), self._by
+        if made is None:
+            made = tuple(
+                Sentence(_further(one.span, by), one.text, one.digest, one.context)
+                for one in self._unmoved.sentences
+            )
+            object.__setattr__(self, "_made", made)
+        return made
+
+    def _plain(self) -> Block:
+        return Block(self.span, self.kind, self.headings, self.sentences)
+
+    def __eq__(self, other: object) -> bool:
+        own = self._plain()
+        return own == (other._plain() if isinstance(other, _MovedBlock) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._plain())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Block, (self.span, self.kind, self.headings, self.sentences)
+
+
 def restructure(
     blocks: Sequence[Block],
     old_text: str,
@@ -58,18 +119,16 @@ def restructure(
     """
     if form not in (Format.MARKDOWN, Format.TEXT):
         return None
-    definitions = ""
     if form is Format.MARKDOWN:
         top = front_matter_end(new_text)
         if new_text[:top] != old_text[: front_matter_end(old_text)]:
             return None
-        found = _definitions(new_text)
-        if found is None or found != _definitions(old_text):
-            return None
-        definitions = found
     raws = [old_text[block.span.start : block.span.end] for block in blocks]
     stretches = _compare(raws, new_text)
     if stretches is None or (raws and not _begins_alike(stretches)):
+        return None
+    definitions = _same_definitions(old_text, new_text, form, stretches)
+    if definitions is None:
         return None
     name, how = language_of(new_text, form, language)
     work = _Reading(blocks, raws, new_text, form, definitions)
@@ -78,6 +137,22 @@ def restructure(
     if reused is None:
         return None
     return Structure(tuple(builder.blocks), builder.placed, name, how, reused)
+
+
+def _same_definitions(
+    old_text: str, new_text: str, form: Format, stretches: list[_Stretch]
+) -> str | None:
+    """Return what both texts define; None where they differ or it is not certain."""
+    if form is not Format.MARKDOWN:
+        return ""
+    found = _definitions(old_text)
+    if found == "" and not any(
+        "]:" in new_text[max(item.start - 1, 0) : item.end]
+        for item in stretches
+        if item.old is None
+    ):
+        return found
+    return found if found == _definitions(new_text) else None
 
 
 def _definitions(text: str) -> str | None:
@@ -168,17 +243,11 @@ class _Reading:
         if pieces is None:
             return None
         reused: dict[int, int] = {}
-        moved: list[tuple[int, int]] = []
         for stretch, draft, begin, numbers in pieces:
             if draft is not None:
                 builder.add_parsed(self._parsed(begin, stretch), draft, begin, numbers)
             elif stretch.old is not None and self._take_over(stretch, builder):
-                number = len(builder.blocks) - 1
-                reused[number] = stretch.old
-                chars = stretch.start - self._blocks[stretch.old].span.start
-                if chars:
-                    moved.append((number, chars))
-        _move(builder.blocks, moved)
+                reused[len(builder.blocks) - 1] = stretch.old
         return reused
 
     def _parsed(self, begin: int, stretch: _Stretch) -> str:
@@ -281,6 +350,7 @@ class _Reading:
         """Add an old block where it stood; say whether its headings are the same."""
         number = stretch.old if stretch.old is not None else 0
         block = self._blocks[number]
+        moved = stretch.start - block.span.start
         titled = block.kind is NodeKind.HEADING and bool(block.sentences)
         level = _level(self._raws[number], self._form) if titled else 0
         headings = builder.headings
@@ -291,7 +361,7 @@ class _Reading:
         if draft is not None:
             builder.add_parsed(self._raws[number], draft, stretch.start)
             return False
-        builder.blocks.append(block)
+        builder.blocks.append(_MovedBlock(block, moved) if moved else block)
         builder.count += len(block.sentences)
         if titled:
             headings.enter(level, block.sentences[0].text)
@@ -336,30 +406,3 @@ def _level(raw: str, form: Format) -> int:
     if line.startswith("#"):
         return len(line) - len(line.lstrip("#"))
     return 1 if line.endswith("=") else 2
-
-
-def _move(blocks: list[Block], moved: Sequence[tuple[int, int]]) -> None:
-    """Put blocks, given by number, that many characters further on."""
-    olds = [blocks[number] for number, _ in moved]
-    sentences = [item for block in olds for item in block.sentences]
-    chars = [chars for number, chars in moved for _ in blocks[number].sentences]
-    made = records(
-        Sentence,
-        len(sentences),
-        moved_spans([item.span for item in sentences], chars),
-        [item.text for item in sentences],
-        [item.digest for item in sentences],
-        [item.context for item in sentences],
-    )
-    spans = moved_spans([block.span for block in olds], [by for _, by in moved])
-    ends = list(accumulate(len(block.sentences) for block in olds))
-    new = records(
-        Block,
-        len(olds),
-        spans,
-        [block.kind for block in olds],
-        [block.headings for block in olds],
-        [tuple(made[a:b]) for a, b in zip([0, *ends], ends, strict=False)],
-    )
-    for (number, _), block in zip(moved, new, strict=True):
-        blocks[number] = block

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import gc
+from bisect import bisect_left
 from collections import defaultdict, deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import compress, repeat
-from operator import attrgetter, ne
 
-from claimtui.extraction.columns import moved_spans, records
 from claimtui.extraction.compiler import COMPILER, compile_sentences
 from claimtui.extraction.incremental import restructure
 from claimtui.extraction.lineage import Candidate, succession
 from claimtui.extraction.revival import Reviver, latest
 from claimtui.extraction.sides import Sides
-from claimtui.extraction.structure import (
-    repaired,
-    structure,
-)
+from claimtui.extraction.standing import Standing, falls
+from claimtui.extraction.structure import Structure, repaired, structure
 from claimtui.model.documents import (
     AnchoredClaim,
     AnchoredText,
@@ -55,15 +52,53 @@ def reanchor(
         language: BCP 47 code that the document is known to be in.
         nodes: What the reader found in the new text of an HTML or DOCX document.
     """
+    with _uncollected():
+        old_text, repaired_text = repaired(old.text), repaired(new_text)
+        whole = restructure(old.blocks, old_text, repaired_text, form, language)
+        if whole is not None:
+            placing = _placing(old, old_text, repaired_text, form, whole)
+            if placing.wanted <= whole.placed.keys():
+                return placing.update()
+        # Too much moved, or a sentence that stands as it was lost its claim.
+        return reanchor_wholly(old, new_text, form, language, nodes=nodes)
+
+
+def reanchor_wholly(
+    old: AnchoredText,
+    new_text: str,
+    form: Format,
+    language: str | None = None,
+    *,
+    nodes: Sequence[Node] = (),
+) -> Update:
+    """Do the same by reading all of the new text: slower, and plainly right."""
     old_text, new_text = repaired(old.text), repaired(new_text)
-    whole = restructure(old.blocks, old_text, new_text, form, language)
-    if whole is not None:
-        placing = _Placing(Sides(old, old_text, new_text, form, whole))
-        if placing.wanted <= whole.placed.keys():
-            return placing.update()
-    # Too much moved, or a sentence that stands as it was lost its claim.
     whole = structure(new_text, form, language, nodes=nodes)
-    return _Placing(Sides(old, old_text, new_text, form, whole)).update()
+    return _placing(old, old_text, new_text, form, whole).update()
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Let no garbage be collected meanwhile.
+
+    Tens of thousands of records are made here and all of them stay: looking through
+    them for garbage again and again took a quarter of the time (bench_extraction).
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _placing(
+    old: AnchoredText, old_text: str, new_text: str, form: Format, whole: Structure
+) -> _Placing:
+    standing = Standing(old, old_text, new_text, whole)
+    rest, new_rest = standing.old_rest(), standing.new_rest()
+    return _Placing(standing, Sides(rest, old_text, new_text, form, new_rest))
 
 
 @dataclass(slots=True)
@@ -76,135 +111,55 @@ class _Found:
 
 
 class _Placing:
-    def __init__(self, sides: Sides) -> None:
+    """The claims beside the blocks that stand as they were, sentence by sentence.
+
+    Numbers count the sentences of both sides that are left beside those blocks.
+    """
+
+    def __init__(self, standing: Standing, sides: Sides) -> None:
+        self._standing = standing
         self._sides = sides
         self._kept: list[KeptClaim] = []
         self._kept_in: list[int] = []
         """The new sentence number of each."""
         self._kept_from: list[int] = []
-        """The place of each among the old claims; a revived one has none."""
+        """The place of each among all old claims; a revived one has none."""
         self._vanished: list[tuple[int, AnchoredClaim]] = []
-        """Old sentence number and claim."""
+        """Old sentence number, -1 where it stood in none, and claim."""
         self._bereft: set[int] = set()
         """New sentences of which a claim was lost."""
         self._disturbed: set[int] = set()
         """Old blocks whose placements did not all hold as they stood."""
         self._held: set[int] = set()
         """New sentences with an exclusion, or a claim that was placed by itself."""
-        self._place_all()
+        for place, claim in zip(standing.places, sides.old.claims, strict=True):
+            self._place(place, claim)
         self._kept_exclusions = self._exclusions()
         bereft = self._bereft - self._held
         if bereft:
             bereft.difference_update(self._kept_in)
-        self.wanted = sides.arrived | bereft
-        """Numbers of the new sentences that must be compiled."""
-
-    def _block_shifts(self) -> dict[int, tuple[int, int]]:
-        """Return for each old block that stands as it was how far it moved.
-
-        The second number is how far the numbers of its sentences moved.
-        """
-        sides = self._sides
-        return {
-            left: (
-                sides.whole.blocks[right].span.start
-                - sides.old.blocks[left].span.start,
-                sides.new_firsts[right] - sides.firsts[left],
-            )
-            for right, left in sides.blocks.items()
-        }
-
-    def _place_all(self) -> None:
-        """Place every claim; quickly where its sentence and block are as they were."""
-        sides, shifts = self._sides, self._block_shifts()
-        claims, owners = sides.old.claims, sides.owners
-        firsts = [claim.spans[0][0] if claim.spans else -1 for claim in claims]
-        standing = map(bisect_right, repeat(sides.starts), firsts)
-        places: list[int] = []
-        olds: list[int] = []
-        numbers: list[int] = []
-        chars: list[int] = []
-        for place, (claim, after) in enumerate(zip(claims, standing, strict=True)):
-            moved = shifts.get(owners[after - 1]) if after else None
-            spans = claim.spans
-            if moved is None or len(spans) != 1 or spans[0][1] > sides.ends[after - 1]:
-                self._place(place, claim)
-                continue
-            places.append(place)
-            olds.append(after - 1)
-            numbers.append(after - 1 + moved[1])
-            chars.append(moved[0])
-        self._keep(places, olds, numbers, chars)
-
-    def _keep(
-        self,
-        places: Sequence[int],
-        olds: Sequence[int],
-        numbers: Sequence[int],
-        chars: Sequence[int],
-    ) -> None:
-        """Keep claims of one span, by their places, so many characters further on.
-
-        `olds` and `numbers` are those of their old and new sentences.
-        """
-        claims = list(map(self._sides.old.claims.__getitem__, places))
-        news = list(map(self._sides.new_sentences.__getitem__, numbers))
-        contexts = list(map(attrgetter("context"), news))
-        kept = records(
-            KeptClaim,
-            len(claims),
-            map(attrgetter("claim"), claims),
-            map(attrgetter("revision"), claims),
-            self._moved([claim.spans[0] for claim in claims], olds, news, chars),
-            contexts,
-            map(ne, contexts, map(attrgetter("context"), claims)),
-            repeat(False),
-        )
-        self._kept += kept
-        self._kept_in += numbers
-        self._kept_from += places
-
-    def _moved(
-        self,
-        spans: Sequence[DocSpan],
-        olds: Sequence[int],
-        news: Sequence[Sentence],
-        chars: Sequence[int],
-    ) -> list[tuple[DocSpan]]:
-        """Return single spans, by their sentences' numbers, so many characters on.
-
-        A collection of garbage costs more than all else here, so that the span of a
-        whole sentence is shared with it.
-        """
-        sides = self._sides
-        froms = map(attrgetter("span"), map(sides.sentences.__getitem__, olds))
-        parts = list(map(ne, spans, froms))
-        moved = list(map(attrgetter("span"), news))
-        if any(parts):
-            apart = list(compress(range(len(parts)), parts))
-            made = moved_spans([spans[n] for n in apart], [chars[n] for n in apart])
-            for number, span in zip(apart, made, strict=True):
-                moved[number] = span
-        return list(zip(moved))
+        self._wanted = sides.arrived | bereft
+        self.wanted = {standing.right_numbers[number] for number in self._wanted}
+        """Numbers, among all new sentences, of those that must be compiled."""
 
     def update(self) -> Update:
         """Return everything the edit did."""
-        sides, wanted = self._sides, self.wanted
-        proposals, excluded = compile_sentences(sides.whole, wanted)
-        numbers = _numbers(sides.new_sentences, wanted)
+        standing, whole = self._standing, self._standing.whole
+        proposals, excluded = compile_sentences(whole, self.wanted, standing.digests())
+        numbers = _numbers(self._sides.new_sentences, self._wanted)
         by_hand = self._revive_by_hand()
         arrived = self._revive([(numbers[c.sentence], c) for c in proposals], by_hand)
         new, retired = self._successors(arrived)
         return Update(
-            language=sides.whole.language,
-            language_how=sides.whole.language_how,
+            language=whole.language,
+            language_how=whole.language_how,
             compiler=COMPILER,
-            blocks=sides.whole.blocks,
-            reused=self._reused(wanted),
+            blocks=whole.blocks,
+            reused=self._reused(),
             kept=self._in_order(),
             new=new,
             retired=retired,
-            kept_exclusions=self._kept_exclusions,
+            kept_exclusions=standing.exclusions(self._kept_exclusions),
             new_exclusions=tuple(
                 item for item in excluded if numbers[item.span] not in by_hand
             ),
@@ -215,7 +170,7 @@ class _Placing:
         standing = [n for span in claim.spans for n in sides.standing_in(span)]
         found = self._find(claim) if standing else None
         if found is None:
-            self._vanished.append((standing[0] if standing else 0, claim))
+            self._vanished.append((standing[0] if standing else -1, claim))
             self._bereft.update(
                 sides.matched[n] for n in standing if n in sides.matched
             )
@@ -241,12 +196,22 @@ class _Placing:
         self._kept_from.append(place)
 
     def _in_order(self) -> tuple[KeptClaim, ...]:
-        """Return what was kept by new sentence, and then as it stood before."""
-        kept_in, kept_from = self._kept_in, self._kept_from
-        last = len(self._sides.old.claims) + 1
-        keys = [n * last + m for n, m in zip(kept_in, kept_from, strict=True)]
-        order = sorted(range(len(keys)), key=keys.__getitem__)
-        return tuple(map(self._kept.__getitem__, order))
+        """Return all that was kept by new sentence, and then as it stood before."""
+        kept, kept_in, kept_from = self._standing.kept()
+        numbers = self._standing.right_numbers
+        keys = zip(self._kept_in, self._kept_from, range(len(self._kept)), strict=True)
+        if falls(kept_in):
+            order = sorted(range(len(kept)), key=lambda n: (kept_in[n], kept_from[n]))
+            kept = [kept[place] for place in order]
+            kept_in = [kept_in[place] for place in order]
+        merged: list[KeptClaim] = []
+        place = 0
+        for number, _, own in sorted(keys):
+            stop = bisect_left(kept_in, numbers[number], place)
+            merged += kept[place:stop]
+            merged.append(self._kept[own])
+            place = stop
+        return (*merged, *kept[place:])
 
     def _as_it_stood(self, claim: AnchoredClaim, found: _Found) -> bool:
         sides = self._sides
@@ -334,8 +299,8 @@ class _Placing:
         found: set[int] = set()
         if not any(claim.places for claim in sides.old.past):
             return found
-        standing = {kept.claim for kept in self._kept}
-        reviver = Reviver(sides.old.past, sides.new_sentences, self.wanted, sides.form)
+        standing = self._standing_claims()
+        reviver = Reviver(sides.old.past, sides.new_sentences, self._wanted, sides.form)
         for past in reviver.candidates(standing):
             back = reviver.revive(past, sides.new_visible)
             if back is None or past.claim in standing:
@@ -347,8 +312,13 @@ class _Placing:
             kept = KeptClaim(
                 past.claim, past.revision, back.spans, context, False, revived=True
             )
-            self._add(kept, first, len(sides.old.claims))
+            self._add(kept, first, len(self._standing.old.claims))
         return found
+
+    def _standing_claims(self) -> set[ClaimId]:
+        gone = {claim.claim for _, claim in self._vanished}
+        standing = {claim.claim for claim in self._standing.old.claims} - gone
+        return standing | {kept.claim for kept in self._kept}
 
     def _revive(
         self, arrived: list[tuple[int, ClaimProposal]], by_hand: Collection[int]
@@ -357,8 +327,10 @@ class _Placing:
 
         Where claims made by hand came back, nothing is cut anew beside them.
         """
+        if not self._sides.old.past:
+            return arrived
         last = latest(self._sides.old.past)
-        standing = {kept.claim for kept in self._kept}
+        standing = self._standing_claims()
         waiting: dict[tuple[str, Digest], deque[tuple[ClaimId, int]]]
         waiting = defaultdict(deque)
         for past in self._sides.old.past:
@@ -381,7 +353,7 @@ class _Placing:
             kept = KeptClaim(
                 claim, revision, proposal.spans, proposal.context, False, revived=True
             )
-            self._add(kept, number, len(self._sides.old.claims))
+            self._add(kept, number, len(self._standing.old.claims))
         back = {kept.claim for kept in self._kept if kept.revived}
         self._vanished = [item for item in self._vanished if item[1].claim not in back]
         return rest
@@ -389,14 +361,14 @@ class _Placing:
     def _successors(
         self, arrived: list[tuple[int, ClaimProposal]]
     ) -> tuple[tuple[NewClaim, ...], tuple[ClaimId, ...]]:
-        lefts, rights = self._sides.lefts, self._sides.rights
+        gaps, new_gaps = self._standing.gaps(self._sides.matched)
         succeeds = succession(
             [
-                Candidate(claim.text, bisect_right(lefts, number))
+                Candidate(claim.text, gaps[number] if number >= 0 else 0)
                 for number, claim in self._vanished
             ],
             [
-                Candidate(proposal.text, bisect_right(rights, number))
+                Candidate(proposal.text, new_gaps[number])
                 for number, proposal in arrived
             ],
         )
@@ -415,15 +387,14 @@ class _Placing:
         )
         return new, retired
 
-    def _reused(self, wanted: set[int]) -> tuple[int | None, ...]:
-        sides = self._sides
-        fresh = {sides.new_owners[number] for number in wanted}
-        return tuple(
-            None
-            if number in fresh or sides.blocks.get(number) in self._disturbed
-            else sides.blocks.get(number)
-            for number in range(len(sides.whole.blocks))
-        )
+    def _reused(self) -> tuple[int | None, ...]:
+        standing, sides = self._standing, self._sides
+        fresh = {sides.new_owners[number] for number in self._wanted}
+        reused = dict(standing.blocks)
+        for number, left in sides.blocks.items():
+            if number not in fresh and left not in self._disturbed:
+                reused[standing.rights[number]] = standing.lefts[left]
+        return tuple(map(reused.get, range(len(standing.whole.blocks))))
 
 
 def _numbers(sentences: Sequence[Sentence], wanted: set[int]) -> dict[DocSpan, int]:

@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pyromark
@@ -59,21 +60,28 @@ _LANGUAGES = {
 }
 
 
-def _timed(work: Callable[[], Any], rounds: int = 5) -> tuple[float, Any]:
-    best, result = float("inf"), None
+def _medians(*works: Callable[[], Any], rounds: int = 7) -> list[float]:
+    """Return the seconds that each takes, in turns so that all share the same noise."""
+    taken: list[list[float]] = [[] for _ in works]
     for _ in range(rounds):
-        began = time.perf_counter()
-        result = work()
-        best = min(best, time.perf_counter() - began)
-    return best, result
+        for times, work in zip(taken, works, strict=True):
+            began = time.perf_counter()
+            work()
+            times.append(time.perf_counter() - began)
+    return list(map(median, taken))
 
 
 def _sentences(count: int) -> list[str]:
     chance = random.Random(1)  # noqa: S311 (a made-up document, not a secret)
     return [
-        f"Sentence {number} " + " ".join(chance.choices(_WORDS, k=30))[:175] + "."
+        f"Sentence {number} {_cut(' '.join(chance.choices(_WORDS, k=32)), 183)}."
         for number in range(count)
     ]
+
+
+def _cut(words: str, chars: int) -> str:
+    """Return the first words: half a link would run into the next sentence."""
+    return words[:chars].rsplit(" ", 1)[0]
 
 
 def _document(sentences: list[str]) -> str:
@@ -110,8 +118,9 @@ def anchored(text: str, found: Extraction) -> AnchoredText:
 def speed() -> None:
     """Print the ratios of extraction and re-anchoring to their peers."""
     text = _document(_sentences(5_300))
-    bare, _ = _timed(lambda: _bare(text))
-    ours, _ = _timed(lambda: extract(text, Format.MARKDOWN))
+    bare, ours = _medians(
+        lambda: _bare(text), lambda: extract(text, Format.MARKDOWN), rounds=5
+    )
     print(
         f"extract {len(text) / 1e6:.1f} MB: {ours:.2f} s, bare {bare:.2f} s,"
         f" ratio {ours / bare:.1f} (at most 25)"
@@ -123,12 +132,13 @@ def speed() -> None:
         after[place] = after[place].replace("Sentence", "Altered sentence")
     old_text, new_text = _document(before), _document(after)
     old = anchored(old_text, extract(old_text, Format.MARKDOWN, "en"))
-    peer, _ = _timed(
+    peer, ours = _medians(
         lambda: difflib.SequenceMatcher(
             None, before, after, autojunk=False
-        ).get_opcodes()
+        ).get_opcodes(),
+        lambda: reanchor(old, new_text, Format.MARKDOWN, "en"),
     )
-    ours, update = _timed(lambda: reanchor(old, new_text, Format.MARKDOWN, "en"))
+    update = reanchor(old, new_text, Format.MARKDOWN, "en")
     print(
         f"re-anchor {len(old.claims)} claims: {ours:.3f} s, difflib {peer:.3f} s,"
         f" ratio {ours / peer:.1f} (at most 3); kept {len(update.kept)}"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from claimtui.extraction.compiler import extract
 from claimtui.extraction.incremental import restructure
-from claimtui.extraction.reanchoring import reanchor
+from claimtui.extraction.reanchoring import reanchor, reanchor_wholly
 from claimtui.extraction.structure import structure, visible_text
 from claimtui.model.documents import (
     AnchoredClaim,
@@ -278,3 +278,58 @@ def test_reading_only_what_changed_holds_for_wild_texts(
     before: str, middle: str, after: str, form: Format
 ) -> None:
     check_restructure(before + after, before + middle + after, form)
+
+
+TEMPLATES = st.sampled_from(
+    [
+        "Pier {0} opened in 2019 and closed in 2021.",
+        "# Part {0}",
+        "Line {0} carries 320 passengers. Is it {0}? It made {0} trips.",
+        "These hold for {0}:\n\n- Route {0} is long.\n- Read {0} first.",
+        "| Town | People |\n|---|---|\n| Cley {0} | 32{0} |",
+        "> Nobody knew pier {0}.",
+        "```\ncode {0}\n```",
+        "---",
+        "The **ferry** {0} &amp; its crew\nleft in May.",
+    ]
+)
+EDITS = st.lists(
+    st.tuples(
+        st.sampled_from(["add", "drop", "reword", "lengthen", "join"]),
+        st.integers(0, 20),
+    ),
+    max_size=5,
+)
+
+
+def edited(blocks: list[str], edits: list[tuple[str, int]]) -> list[str]:
+    blocks = list(blocks)
+    for number, (act, chance) in enumerate(edits):
+        place = chance % (len(blocks) + 1)
+        if act == "add" or place == len(blocks):
+            blocks.insert(place, f"Berth 9{number} was built. It is new.")
+        elif act == "drop":
+            del blocks[place]
+        elif act == "reword":
+            blocks[place] = blocks[place].replace("in", "before", 1)
+        elif act == "lengthen":
+            blocks[place] += f" Crew 8{number} objected."
+        else:
+            blocks[place : place + 2] = [" ".join(blocks[place : place + 2])]
+    return blocks
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(TEMPLATES, max_size=12), EDITS, FORMATS)
+def test_claims_of_an_edited_text_are_those_that_reading_everything_gives(
+    templates: list[str], edits: list[tuple[str, int]], form: Format
+) -> None:
+    blocks = [item.format(number) for number, item in enumerate(templates)]
+    old = anchored("\n\n".join(blocks), form)
+    text = "\n\n".join(edited(blocks, edits))
+    update = reanchor(old, text, form)
+    assert update == reanchor_wholly(old, text, form)
+    whole = extract(text, form)
+    assert update.blocks == whole.blocks
+    assert {item.proposal for item in update.new} <= set(whole.claims)
+    assert set(update.new_exclusions) <= set(whole.excluded)

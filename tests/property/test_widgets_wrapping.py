@@ -17,6 +17,7 @@ from screens.widgets.cells import (
     widths_agree,
 )
 from screens.widgets.marks import LONG_MARK, MarkIndex, TextMark
+from screens.widgets.wrapped_text import WrappedText
 from screens.widgets.wrapping import MINIMUM_WIDTH, line_starts
 
 _PIECES = st.sampled_from(
@@ -150,3 +151,19 @@ def test_every_character_taken_for_a_single_cell_is_drawn_in_one() -> None:
     taken = [c for c in map(chr, range(0x20, 0x10000)) if is_single_cells(c)]
     wrong = [hex(ord(c)) for c in taken if c != "\x7f" and cell_len(c) != 1]
     assert wrong == []
+
+
+@given(st.lists(_PIECES, max_size=6).map("".join), st.sampled_from([0, 65_530, 65_536]))
+def test_a_long_text_is_shown_harmless_wherever_its_harm_stands(
+    odd: str, before: int
+) -> None:
+    text = "a" * before + odd
+    shown = WrappedText(text).shown
+    assert shown == measurable(sanitize(text.replace("\r\n", " \n")))
+    assert len(shown) == len(text)
+
+
+def test_of_a_harmless_text_no_second_copy_is_held() -> None:
+    text = "The ferry carries 320 passengers.\n" * 5_000
+    held = WrappedText(text, 80)
+    assert held.shown is held.raw

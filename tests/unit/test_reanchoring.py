@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
+import pickle
 import re
 import time
 
@@ -359,3 +361,43 @@ def test_a_text_whose_every_sentence_changed_takes_no_quadratic_time() -> None:
     assert time.process_time() - began < 30
     assert not result.kept
     assert len(result.new) == 3_000
+
+
+def test_a_block_that_moved_is_equal_to_one_that_was_read_there() -> None:
+    result = update(ARTICLE, f"New words came first.\n\n{ARTICLE}")
+    read = structure(f"New words came first.\n\n{ARTICLE}", Format.MARKDOWN, "en")
+    assert result.blocks == read.blocks
+    assert read.blocks == result.blocks
+    assert set(result.blocks) == set(read.blocks)
+    assert pickle.loads(pickle.dumps(result.blocks)) == read.blocks  # noqa: S301
+
+
+def test_a_claim_over_two_sentences_moves_beside_those_of_one() -> None:
+    old = anchored(ARTICLE)
+    first, second = (
+        next(item for item in old.claims if item.text.startswith(words))
+        for words in ("The ferry carries", "It runs daily")
+    )
+    both = dataclasses.replace(
+        first,
+        claim=ClaimId("clm_both"),
+        text=f"{first.text} {second.text}",
+        spans=(DocSpan(first.spans[0].start, second.spans[0].end),),
+    )
+    claims = [item for item in old.claims if item not in (first, second)]
+    old = dataclasses.replace(old, claims=(*claims[:2], both, *claims[2:]))
+    new = ARTICLE.replace("# Ferries\n", "# Ferries\n\nNew words came first.\n")
+    result = update(old, new)
+    assert kept_texts(result, new) == [item.text for item in old.claims]
+    assert not result.retired
+
+
+def test_a_link_defined_by_words_put_at_the_very_end_is_read_as_one() -> None:
+    old = "Fares rose, as [a] said.\n\n[a]"
+    new = f"{old}: http://example.org"
+    assert update(old, new).blocks == structure(new, Format.MARKDOWN, "en").blocks
+
+
+def test_garbage_is_collected_again_after_an_update() -> None:
+    update(ARTICLE, ARTICLE.replace("daily", "weekly"))
+    assert gc.isenabled()

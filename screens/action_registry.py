@@ -15,6 +15,7 @@ CLAIMS = "Claims"
 REVIEW = "Review"
 SOURCES = "Sources"
 SOURCE_DIFF = "Difference of sources"
+RECORDS = "Records"
 WORDS = "Choosing words"
 
 _SPOKEN_KEYS = {
@@ -60,6 +61,8 @@ class Action:
     shown_in_footer: bool = False
     priority: int = 50
     """Place in the footer; the lowest stands first and is dropped last."""
+    in_fields: bool = False
+    """Whether it comes before what a field does with its key."""
 
     @property
     def single_keys(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from screens.action_registry import CLAIMS as CLAIMS
 from screens.action_registry import EVERYWHERE as EVERYWHERE
 from screens.action_registry import LIBRARY as LIBRARY
+from screens.action_registry import RECORDS as RECORDS
 from screens.action_registry import REVIEW as REVIEW
 from screens.action_registry import SOURCE_DIFF as SOURCE_DIFF
 from screens.action_registry import SOURCES as SOURCES
@@ -16,6 +17,7 @@ from screens.action_registry import Action as Action
 from screens.action_registry import ActionRegistry as ActionRegistry
 from screens.action_registry import Guarded as Guarded
 from screens.action_registry import spoken_key as spoken_key
+from screens.record_actions import RECORD_ACTIONS
 from screens.source_actions import SOURCE_DIFF_ACTIONS, SOURCES_ACTIONS
 from screens.tour_actions import TOUR_ACTIONS
 
@@ -68,6 +70,13 @@ _EVERYWHERE = (
         "original",
         "Open the address that the source or document came from.",
     ),
+    Action(
+        "edit.outside",
+        ("ctrl+e",),
+        "editor",
+        "Write the text of the field, or the document's file, in your own editor.",
+        in_fields=True,
+    ),
     Action("quit", ("ctrl+q",), "quit", "Leave claimtui; everything is saved."),
 )
 
@@ -77,6 +86,7 @@ _GOING = (
     Action("go.sources", ("g s",), "Sources", "Go to the sources and their texts."),
     Action("go.review", ("g r",), "Review", "Review the current claim."),
     Action("go.history", ("g h",), "History", "Show the current claim's history."),
+    Action("go.records", ("g d",), "Records", "Go to the citation records."),
 )
 
 _LIBRARY = (
@@ -316,6 +326,15 @@ _REVIEW = (
         REVIEW,
     ),
     Action(
+        "review.set_aside",
+        ("s",),
+        "set aside",
+        "Set the highlighted finding of the checks aside with a reason, or take it up"
+        " again.",
+        REVIEW,
+        priority=9,
+    ),
+    Action(
         "review.find",
         ("slash",),
         "find",
@@ -346,6 +365,7 @@ ACTIONS = ActionRegistry(
         *SOURCE_DIFF_ACTIONS,
         *_WORDS,
         *_REVIEW,
+        *RECORD_ACTIONS,
         *TOUR_ACTIONS,
     )
 )

@@ -18,13 +18,14 @@ from claimtui.model.errors import ClaimtuiError
 from claimtui.model.ids import DocumentId
 from claimtui.workspace import changes
 from claimtui.workspace.workspace import Workspace
-from screens.actions import ACTIONS
+from screens.actions import ACTIONS, spoken_key
 from screens.background import ADDS, Background
 from screens.bindings import ActionCommands
 from screens.document_watch import DocumentWatch
 from screens.frame import FramedScreen
 from screens.library import LibraryScreen
 from screens.navigation import already_shows, make_screen
+from screens.overlay import Palette
 from screens.place import PlaceScreen, Subject
 from screens.sanitize import sanitize_cell
 from screens.screen_memory import ScreenMemory
@@ -35,6 +36,8 @@ _WARM_AFTER_S = 0.5
 """When, after the first paint, the writing side of the store is loaded."""
 _LOOK_S = 0.5
 """How often it is looked whether anybody has written to the store."""
+BROKEN = 3
+"""Exit code after an error that nobody foresaw."""
 _WATCH_AFTER_S = 0.5
 """When the file of a document that was opened is first looked at."""
 
@@ -176,6 +179,16 @@ class ClaimtuiApp(App[None]):
         """Tell that a changed file could not be read."""
         self._say(str(event.error))
 
+    def action_help_quit(self) -> None:
+        """Say, where ctrl+c was pressed, which key leaves."""
+        keys = [spoken_key(key) for key in self.actions["quit"].keys[:1]]
+        self._say(" ".join((*keys, "leaves claimtui")))
+
+    @property
+    def gives_terminal(self) -> bool:
+        """Whether this is a terminal that another program can have for a while."""
+        return not (self.is_headless or self.is_web)
+
     def run(self, **options: Any) -> None:
         """Run until it is left, with the mouse as was asked for."""
         return super().run(**{"mouse": self._mouse, **options})
@@ -195,6 +208,19 @@ class ClaimtuiApp(App[None]):
     def _subject(self) -> Subject:
         place = self._place
         return Subject() if place is None else place.subject
+
+    def action_command_palette(self) -> None:
+        """Show the palette."""
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette(id="--command-palette"))
+
+    def _fatal_error(self) -> None:
+        # Textual's own has a traceback with the values of all variables in it.
+        error = self._exception
+        told = f"{type(error).__name__}: {error}; please report this line"
+        self._return_code = BROKEN
+        self._exit_renderables.append(Text(sanitize_cell(told)))
+        self._close_messages_no_wait()
 
     def _read_styles(self) -> None:
         if not self.stylesheet.has_source(str(themes.OTHER_SCREENS[0])):

@@ -33,6 +33,7 @@ def bindings_of(actions: Iterable[Action]) -> list[Binding]:
             action.label,
             show=action.shown_in_footer,
             tooltip=action.help,
+            priority=action.in_fields,
             id=action.id,
         )
         for action in actions

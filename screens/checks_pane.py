@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -22,6 +22,7 @@ from claimtui.model.vocabulary import (
     QuoteOutcome,
     spoken,
 )
+from claimtui.workspace.findings import SetAside
 from screens.sanitize import as_content, sanitize_cell
 from screens.widgets.virtual_list import Row, VirtualList
 
@@ -39,6 +40,10 @@ _OUTCOMES = {
 }
 _NOTES = frozenset({"V0", "V7"})
 """Codes that say what was recognised, whatever the check as a whole answers."""
+_QUOTE = "Q"
+"""Stands for a code where it is told whether quoted words are in the passage."""
+_ASIDE = "—"
+_ALL_ASIDE = "what objects is set aside"
 _LEAD_CELLS = 4
 """Marker, sign and the spaces around a row's head."""
 _NO_PASSAGE = Content("Checks compare the claim with the current passage.")
@@ -63,10 +68,19 @@ class ChecksPane(Vertical):
             super().__init__()
             self.finding = finding
 
+    class Asked(Message):
+        """Posted when more is wanted of a line; its finding, if it has one."""
+
+        def __init__(self, finding: Finding | None) -> None:
+            super().__init__()
+            self.finding = finding
+
     def __init__(self) -> None:
         super().__init__(id="checks", classes="pane")
         self._lines: list[_Line] = []
-        self._comparison: Comparison | None = None
+        self._checks: PassageChecks | None = None
+        self.aside: Mapping[str, SetAside] = {}
+        """What is set aside for the claim's words, by code."""
         self._gone_through = False
         """Whether the highlighted line was shown by going through the findings."""
 
@@ -87,16 +101,42 @@ class ChecksPane(Vertical):
     @property
     def told(self) -> str:
         """What the checks say together, in words."""
-        return "" if self._comparison is None else _OUTCOMES[self._comparison.outcome]
+        if self._checks is None:
+            return ""
+        outcome = self._checks.comparison.outcome
+        objecting = {
+            finding.code
+            for check in self._checks.comparison.checks
+            if check.result is CheckResult.FAIL
+            for finding in check.findings
+        }
+        if outcome is CompareOutcome.FAIL and objecting <= self.aside.keys():
+            return _ALL_ASIDE
+        return _OUTCOMES[outcome]
+
+    @property
+    def named(self) -> Finding | None:
+        """The highlighted finding, where its code is one that is explained."""
+        line = self._line
+        finding = None if line is None else line.finding
+        return None if finding is None or finding.code == _QUOTE else finding
 
     def show(self, checks: PassageChecks | None, *, running: bool = False) -> None:
         """Show what was checked, that it is being checked, or nothing."""
-        self._comparison = None if checks is None else checks.comparison
-        self._lines = [] if checks is None else _all_lines(checks)
+        self._checks = checks
+        self._lines = [] if checks is None else _all_lines(checks, self.aside)
         self.rows.set_empty(_RUNNING if running else _NO_PASSAGE)
         self._gone_through = False
         self.rows.load(range(len(self._lines)), 0)
         self._tell_whole()
+
+    def set_aside(self, aside: Iterable[SetAside]) -> None:
+        """Tell what is set aside; the highlight stays where it is."""
+        self.aside = {one.code: one for one in aside}
+        if self._checks is not None:
+            self._lines = _all_lines(self._checks, self.aside)
+            self.rows.invalidate()
+            self._tell_whole()
 
     def rewind(self) -> None:
         """Begin again with the first finding."""
@@ -104,14 +144,15 @@ class ChecksPane(Vertical):
         self.rows.top()
 
     def next_finding(self) -> Finding | None:
-        """Go to the next finding; None after the last."""
+        """Go to the next finding that is not set aside; None after the last."""
         here = self.rows.index or 0
         first = here + 1 if self._gone_through else here
         for at in range(first, len(self._lines)):
-            if self._lines[at].finding is not None:
+            finding = self._lines[at].finding
+            if finding is not None and finding.code not in self.aside:
                 self._gone_through = True
                 self.rows.move_to(at)
-                return self._lines[at].finding
+                return finding
         return None
 
     @on(VirtualList.Highlighted)
@@ -125,16 +166,20 @@ class ChecksPane(Vertical):
     def _chosen(self, event: VirtualList.Chosen) -> None:
         event.stop()
         self._show_words()
+        self.post_message(self.Asked(self._line.finding if self._line else None))
+
+    @property
+    def _line(self) -> _Line | None:
+        index = self.rows.index
+        return self._lines[index] if index is not None and self._lines else None
 
     def _show_words(self) -> None:
-        index = self.rows.index
-        line = None if index is None else self._lines[index]
-        self.post_message(self.Shown(None if line is None else line.finding))
+        self.post_message(self.Shown(self._line.finding if self._line else None))
 
     def _tell_whole(self) -> None:
         """Tell the highlighted line in full below the list, where the list cuts it."""
-        index, width = self.rows.index, self.rows.size.width
-        line = None if index is None else self._lines[index].row
+        width = self.rows.size.width
+        line = self._line.row if self._line else None
         room = width - _LEAD_CELLS - (cell_len(line.head) if line else 0)
         told = line.text if line and cell_len(line.text) > room > 0 else ""
         detail = self.query_one("#check-detail", Static)
@@ -145,12 +190,12 @@ class ChecksPane(Vertical):
         return [self._lines[at].row if isinstance(at, int) else None for at in ids]
 
 
-def _all_lines(checks: PassageChecks) -> list[_Line]:
+def _all_lines(checks: PassageChecks, aside: Mapping[str, SetAside]) -> list[_Line]:
     """Return the claim's quotations, then the comparison; what fails comes first."""
     quotes = [_quote_line(one) for one in checks.quotes]
     missing = [line for line in quotes if line.row.head == _NOT_THERE]
     found = [line for line in quotes if line.row.head != _NOT_THERE]
-    return [*missing, *_lines_of(checks.comparison), *found]
+    return [*missing, *_lines_of(checks.comparison, aside), *found]
 
 
 def _quote_line(quoted: QuotedWords) -> _Line:
@@ -170,12 +215,12 @@ def _quote_line(quoted: QuotedWords) -> _Line:
         if left_out:
             told = f"{told}; look at what is left out ({', '.join(left_out)})"
         places = result.occurrences[0]
-        head = _head("Q", _WORDS[CheckResult.PASS])
-    finding = Finding("Q", told, (quoted.span,), places)
+        head = _head(_QUOTE, _WORDS[CheckResult.PASS])
+    finding = Finding(_QUOTE, told, (quoted.span,), places)
     return _Line(Row(text=f"quote: {told}", head=head), finding)
 
 
-def _lines_of(comparison: Comparison) -> list[_Line]:
+def _lines_of(comparison: Comparison, aside: Mapping[str, SetAside]) -> list[_Line]:
     """Return failing findings first, then what passed, then what was not checked."""
     lines: list[_Line] = []
     for wanted in (CheckResult.FAIL, CheckResult.PASS):
@@ -184,9 +229,8 @@ def _lines_of(comparison: Comparison) -> list[_Line]:
                 continue
             name, word = spoken(check.check), _WORDS[check.result]
             for finding in check.findings:
-                text = f"{name}: {finding.explanation}"
                 noted = "note" if finding.code in _NOTES else word
-                row = Row(text=text, head=_head(finding.code, noted))
+                row = _finding_row(name, noted, finding, aside.get(finding.code))
                 lines.append(_Line(row, finding))
             if not check.findings:
                 lines.append(_Line(Row(text=name, head=_head("", word))))
@@ -198,8 +242,17 @@ def _lines_of(comparison: Comparison) -> list[_Line]:
     return lines
 
 
+def _finding_row(name: str, word: str, finding: Finding, aside: SetAside | None) -> Row:
+    """Tell a finding; of one that is set aside, first by whom and why."""
+    text = f"{name}: {finding.explanation}"
+    if aside is None:
+        return Row(text=text, head=_head(finding.code, word))
+    told = f"set aside by {aside.author}: {aside.reason} · {text}"
+    return Row(text=told, sign=_ASIDE, head=_head(finding.code, "off"), muted=True)
+
+
 def _head(code: str, word: str) -> str:
     return f"{code:<3} {word:<4}"
 
 
-_NOT_THERE = _head("Q", _WORDS[CheckResult.FAIL])
+_NOT_THERE = _head(_QUOTE, _WORDS[CheckResult.FAIL])

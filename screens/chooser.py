@@ -11,10 +11,10 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from claimtui.model.vocabulary import spoken
+from screens.overlay import Overlay
 from screens.sanitize import as_content
 from screens.widgets.virtual_list import Row, VirtualList
 
@@ -58,7 +58,7 @@ def keys_for(labels: Sequence[str]) -> list[str]:
     return keys
 
 
-class Chooser(ModalScreen[str | None]):
+class Chooser(Overlay[str | None]):
     """Let one of a few options be chosen by its key.
 
     Dismissed with the value of the option, or None.

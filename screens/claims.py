@@ -25,6 +25,7 @@ from screens.claim_list import FOLD, ClaimList
 from screens.claim_reading import ClaimReading
 from screens.claim_wording import ClaimWording
 from screens.document_pane import DocumentPane
+from screens.editing import DocumentFile, text_file
 from screens.frame import FramedScreen
 from screens.line_input import LineInput
 from screens.place import PlaceScreen, Subject, Tab
@@ -171,6 +172,11 @@ class ClaimsScreen(PlaceScreen):
         """Return the document's path."""
         document = self.rows.listing.document
         return None if document is None else document.path
+
+    def document_file(self) -> DocumentFile | None:
+        """Return the document's own file, where it is one of text."""
+        document = self.rows.listing.document
+        return None if document is None else text_file(document)
 
     @property
     def filter(self) -> ClaimFilter:

@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from screens.actions import Action, spoken_key
 from screens.line_input import LineInput
+from screens.overlay import Overlay
 from screens.sanitize import as_content
 from screens.widgets.span_text import SpanText, TextMark
 from screens.widgets.virtual_list import Row, VirtualList
@@ -26,7 +26,7 @@ def sent(text: str) -> str:
     return f"Sent {count} to the terminal as OSC 52, which confirms nothing"
 
 
-class HelpScreen(ModalScreen[str | None]):
+class HelpScreen(Overlay[str | None]):
     """Show every key that works on the screen below; `/` filters, enter takes one.
 
     Dismissed with the id of the chosen action, or None.
@@ -147,7 +147,7 @@ def _searched(action: Action) -> str:
     return " ".join(parts).casefold()
 
 
-class WholeScreen(ModalScreen[None]):
+class WholeScreen(Overlay[None]):
     """Show the whole of a text that is cut elsewhere."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

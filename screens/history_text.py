@@ -12,14 +12,9 @@ from screens.earlier_pane import Quoted, observation_lines
 from screens.history_line import Entry, Paragraph, Run
 from screens.signs import SUPERSEDED, claim_sign, observation_sign
 from screens.telling import counted, moment
-from screens.word_diff import Change, word_diff
+from screens.word_diff import Change, told_change, word_diff
 from screens.written_page import WrittenPage
 
-_DIFF_STYLES = {
-    Change.SAME: "",
-    Change.OLD: "strike $error",
-    Change.NEW: "bold $success",
-}
 _ACT_SIGNS = {"postponed": "z", "recheck": "↺", "source": "∆"}
 _STANDING = ObservationState.STANDING
 
@@ -63,9 +58,25 @@ def _revision(revision: RevisionRow, before: RevisionRow | None) -> Entry:
     if before is None:
         told.append([Run(revision.text)])
     else:
-        runs = word_diff(before.text, revision.text)
-        told.append([Run(run.text, _DIFF_STYLES[run.change]) for run in runs])
+        told.append([*_difference(before.text, revision.text)])
     return Entry("●", "bold $accent", told)
+
+
+def _difference(before: str, after: str) -> Iterator[Run]:
+    """Return the words, those that went and came set off by signs and by style."""
+    went = ""
+    for run in word_diff(before, after):
+        if run.change is Change.OLD:
+            went = run.text
+            continue
+        if run.change is Change.NEW or went:
+            came = run.text if run.change is Change.NEW else ""
+            yield from (Run(*told) for told in told_change(went, came))
+        if run.change is Change.SAME:
+            yield Run(run.text)
+        went = ""
+    if went:
+        yield from (Run(*told) for told in told_change(went, ""))
 
 
 def _observation(observation: Observation, quoted: Quoted) -> Entry:

@@ -16,6 +16,8 @@ from claimtui.model.ids import DocumentId, SourceId
 from claimtui.workspace.workspace import Workspace
 from screens.actions import LIBRARY
 from screens.background import ADDS, Background
+from screens.columns import Column, Columns
+from screens.editing import DocumentFile, text_file
 from screens.frame import FramedScreen
 from screens.path_prompt import PathPrompt
 from screens.place import PlaceScreen, Subject
@@ -42,19 +44,38 @@ _READING = Content("Reading …")
 _MEDIA = {"text/html": "html", "text/markdown": "markdown", "text/plain": "text"}
 
 
+_DOCUMENT_COLUMNS = Columns(
+    (
+        Column("format", 8),
+        Column("claims", 6, right=True),
+        Column("new", 6, right=True),
+        Column("changed", 12, right=True),
+    ),
+    ("new", "claims", "changed", "format"),
+)
+_SOURCE_COLUMNS = Columns(
+    (
+        Column("type", 8),
+        Column("chars", 8, right=True),
+        Column("captured", 11, right=True),
+        Column("notes", 7, right=True),
+    ),
+    ("captured", "type", "notes", "chars"),
+)
+
+
 class ColumnHeads(Widget):
     """Names over the columns of a list."""
 
-    def __init__(self, first: str, others: str) -> None:
+    def __init__(self, first: str, columns: Columns) -> None:
         super().__init__(classes="column-heads")
         self._first = first
-        self._others = others
+        self._columns = columns
 
     def render(self) -> Content:
         """Write the names where the list has its columns."""
-        gap = self.size.width - 4 - len(self._first) - len(self._others)
-        others = self._others if gap > 0 else ""
-        return Content.styled(f"   {self._first}{' ' * max(gap, 0)}{others}", "$muted")
+        told = self._columns.heads(self._first, self.size.width - 1)
+        return Content.styled(told, "$muted")
 
 
 class LibraryScreen(PlaceScreen):
@@ -75,17 +96,13 @@ class LibraryScreen(PlaceScreen):
         yield _pane(
             "documents",
             "Documents",
-            ColumnHeads(
-                "document", f"format   {'claims':>6} {'new':>6}  {'changed':>11}"
-            ),
+            ColumnHeads("document", _DOCUMENT_COLUMNS),
             VirtualList(self._document_rows, empty=_READING, id="documents-body"),
         )
         yield _pane(
             "sources",
             "Sources",
-            ColumnHeads(
-                "source", f"type     {'chars':>8} {'captured':>11} {'notes':>7}"
-            ),
+            ColumnHeads("source", _SOURCE_COLUMNS),
             VirtualList(self._source_rows, empty=_READING, id="sources-body"),
         )
         yield Static(id="library-detail")
@@ -141,6 +158,11 @@ class LibraryScreen(PlaceScreen):
             return None if source is None else source.origin
         document = self._documents.get(_document_id(self.documents.highlighted))
         return None if document is None else document.path
+
+    def document_file(self) -> DocumentFile | None:
+        """Return the highlighted document's own file, where it is one of text."""
+        row = self._documents.get(_document_id(self.documents.highlighted))
+        return text_file(row) if row and self.focused is self.documents else None
 
     def reload(
         self, document: DocumentId | None = None, source: SourceId | None = None
@@ -285,14 +307,16 @@ class LibraryScreen(PlaceScreen):
         shown.update(_document_facts(row) if row else Content(""))
 
     def _document_rows(self, ids: Sequence[Hashable]) -> list[Row | None]:
-        now = self.workspace.now_ms
+        now, width = self.workspace.now_ms, self.documents.size.width - 1
         found = (self._documents.get(_document_id(id_)) for id_ in ids)
-        return [None if row is None else _document_line(row, now) for row in found]
+        return [
+            None if row is None else _document_line(row, now, width) for row in found
+        ]
 
     def _source_rows(self, ids: Sequence[Hashable]) -> list[Row | None]:
-        now = self.workspace.now_ms
+        now, width = self.workspace.now_ms, self.sources.size.width - 1
         found = (self._sources.get(_source_id(id_)) for id_ in ids)
-        return [None if row is None else _source_line(row, now) for row in found]
+        return [None if row is None else _source_line(row, now, width) for row in found]
 
     def _who(self) -> str:
         return " · ".join(
@@ -314,21 +338,27 @@ def _source_id(id_: Hashable) -> SourceId:
     return SourceId(str(id_))
 
 
-def _document_line(row: DocumentRow, now_ms: int) -> Row:
-    tail = (
-        f"{row.format.value:<8} {row.claims:>6,} {row.unreviewed:>6,}"
-        f"  {ago(row.at_ms, now_ms):>11}"
-    )
-    return Row(text=file_name(row.path), tail=tail)
+def _document_line(row: DocumentRow, now_ms: int, width: int) -> Row:
+    facts = {
+        "format": row.format.value,
+        "claims": f"{row.claims:,}",
+        "new": f"{row.unreviewed:,}",
+        "changed": ago(row.at_ms, now_ms),
+    }
+    return Row(text=file_name(row.path), tail=_DOCUMENT_COLUMNS.line(facts, width))
 
 
-def _source_line(row: SourceRow, now_ms: int) -> Row:
+def _source_line(row: SourceRow, now_ms: int, width: int) -> Row:
     if row.redacted:
         return Row(text=f"[{row.redacted}]", sign="▒", muted=True)
-    media = _MEDIA.get(row.media_type, row.media_type.rpartition("/")[2])[:8]
-    notes = f"{len(row.notes)}" if row.notes else ""
-    tail = f"{media:<8} {row.chars:>8,} {ago(row.at_ms, now_ms):>11} {notes:>7}"
-    return Row(text=row.title or file_name(row.origin), tail=tail)
+    facts = {
+        "type": _MEDIA.get(row.media_type, row.media_type.rpartition("/")[2]),
+        "chars": f"{row.chars:,}",
+        "captured": ago(row.at_ms, now_ms),
+        "notes": f"{len(row.notes)}" if row.notes else "",
+    }
+    text = row.title or file_name(row.origin)
+    return Row(text=text, tail=_SOURCE_COLUMNS.line(facts, width))
 
 
 def _document_facts(row: DocumentRow) -> Content:

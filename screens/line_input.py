@@ -42,8 +42,11 @@ class LineInput(Input):
 
     def insert_pasted(self, lines: list[str]) -> None:
         """Insert pasted lines at the cursor."""
-        text = " ".join(line.strip() for line in lines if line.strip())
-        self.insert_text_at_cursor(sanitize_cell(text))
+        self.insert_text_at_cursor(sanitize_cell(_joined(lines)))
+
+    def take_lines(self, lines: list[str]) -> None:
+        """Replace the value by lines, joined as pasted ones are."""
+        self.fill(_joined(lines))
 
     def fill(self, text: str) -> None:
         """Replace the value by a text from anywhere."""
@@ -68,3 +71,7 @@ class PathInput(LineInput):
             self.post_message(self.Pasted(kept))
         else:
             super().insert_pasted(lines)
+
+
+def _joined(lines: list[str]) -> str:
+    return " ".join(line.strip() for line in lines if line.strip())

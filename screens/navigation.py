@@ -19,6 +19,10 @@ def make_screen(
         from screens.sources import SourcesScreen
 
         return SourcesScreen(workspace, background, subject)
+    if target == "records":
+        from screens.records import RecordsScreen
+
+        return RecordsScreen(workspace, background, subject)
     if document is None:
         return None
     if target == "claims":
@@ -41,5 +45,6 @@ def already_shows(screen: object, target: str, subject: Subject) -> bool:
     if not isinstance(screen, PlaceScreen) or target != screen.PLACE.lower():
         return False
     return (
-        target in ("library", "sources") or screen.subject.document == subject.document
+        target in ("library", "sources", "records")
+        or screen.subject.document == subject.document
     )

@@ -25,6 +25,7 @@ from screens.background import WRITES, Background
 from screens.chooser import Chooser, options_of
 from screens.passage_choice import Origin, PassageChoice
 from screens.passage_lines import passage_facts, passage_row
+from screens.passage_query import PassageQuery
 from screens.passage_search import Found, PassageSearch
 from screens.review_reading import Added, add_candidate
 from screens.telling import counted
@@ -203,7 +204,7 @@ class PassagePane(Vertical):
         """Make the current passage a candidate."""
         laid = self.choice.get(self.current)
         if laid is not None and laid.origin is not Origin.CANDIDATE:
-            self._add(laid.passage.id, "")
+            self._add(laid.passage.id)
 
     def show_marks(self, status: Status | None) -> None:
         """Show the marks as the chosen status reads them."""
@@ -249,10 +250,10 @@ class PassagePane(Vertical):
 
     def _found(self, found: Found | None) -> None:
         if found is not None:
-            self.queries = (*self.queries, found.query)
+            self.queries = (*self.queries, found.typed)
             self._add(found.passage, found.query)
 
-    def _add(self, passage: PassageId, query: str) -> None:
+    def _add(self, passage: PassageId, query: PassageQuery | None = None) -> None:
         claim = self._claim
         if claim is not None:
             self._background.run(

@@ -11,35 +11,48 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from claimtui.model.errors import ClaimtuiError
 from claimtui.model.ids import PassageId
 from claimtui.model.views import SearchHit, SearchResult
-from claimtui.workspace import searching
+from claimtui.workspace import access
 from claimtui.workspace.workspace import Workspace
 from screens.background import Background
 from screens.line_input import LineInput
+from screens.overlay import Overlay
+from screens.passage_query import FILTER_HINT, PassageQuery, read_query, search
 from screens.sanitize import as_content, sanitize_cell
 from screens.telling import lineage
 from screens.widgets.span_text import SpanText
 from screens.widgets.virtual_list import Row, VirtualList
 
-_HINT = Content("Type words, figures or an identifier; any text is a valid search.")
+_HINT = Content(
+    "Type words, figures or an identifier; any text is a valid search.\n\n"
+    f"Filters can stand among the words: {FILTER_HINT}"
+)
+_NO_WORDS = Content("The filters stand; type words to find among these sources.")
 _NOTHING = Content("Nothing found. Fewer or other words may find more.")
-_LIMIT = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """A passage that was taken, and what was typed to find it."""
 
-    query: str
+    query: PassageQuery
+    typed: str
     passage: PassageId
 
 
-class PassageSearch(ModalScreen[Found | None]):
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What a search found, and for what."""
+
+    query: PassageQuery
+    result: SearchResult
+
+
+class PassageSearch(Overlay[Found | None]):
     """Search the sources; enter takes the highlighted passage.
 
     Dismissed with what was taken, or None.
@@ -59,6 +72,7 @@ class PassageSearch(ModalScreen[Found | None]):
         self._background = background
         self._claim = claim
         self._hits: dict[PassageId, SearchHit] = {}
+        self._scopes = access.scopes(workspace)
 
     def compose(self) -> ComposeResult:
         """Lay out the claim, the field, the results and the highlighted one."""
@@ -100,16 +114,15 @@ class PassageSearch(ModalScreen[Found | None]):
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
-        query = event.value.strip()
-        if not query:
+        query = read_query(event.value, self._scopes)
+        if not query.words:
             self._background.cancel(self, "search")
-            self._show(SearchResult("", 0, (), ()))
+            limits = (query.told,) if query.told else ()
+            self._show(_Seen(query, SearchResult("", 0, (), limits)))
             return
         self._background.run(
             self,
-            lambda: searching.search(
-                self._workspace, query, limit=_LIMIT, record=False
-            ),
+            lambda: _Seen(query, search(self._workspace, query, record=False)),
             self._show,
             group="search",
             description="searching",
@@ -120,8 +133,9 @@ class PassageSearch(ModalScreen[Found | None]):
     def _take(self) -> None:
         taken = self._list.highlighted
         if taken is not None:
-            query = self.query_one(LineInput).value.strip()
-            self.dismiss(Found(query, PassageId(str(taken))))
+            typed = self.query_one(LineInput).value.strip()
+            query = read_query(typed, self._scopes)
+            self.dismiss(Found(query, typed, PassageId(str(taken))))
 
     @on(VirtualList.Highlighted)
     def _highlighted(self) -> None:
@@ -131,9 +145,11 @@ class PassageSearch(ModalScreen[Found | None]):
     def _list(self) -> VirtualList:
         return self.query_one("#search-results", VirtualList)
 
-    def _show(self, result: SearchResult) -> None:
+    def _show(self, seen: _Seen) -> None:
+        result = seen.result
         self._hits = {hit.passage.id: hit for hit in result.hits}
-        self._list.set_empty(_NOTHING if result.query else _HINT)
+        no_words = _NO_WORDS if seen.query.told else _HINT
+        self._list.set_empty(_NOTHING if result.query else no_words)
         self._list.load(list(self._hits), next(iter(self._hits), None))
         limits = self.query_one("#search-limits", Static)
         limits.display = bool(result.limits)

@@ -18,6 +18,13 @@ from claimtui.model.ids import ClaimId, DocumentId, SourceId
 from claimtui.workspace.workspace import Workspace
 from screens.actions import EVERYWHERE, Action
 from screens.background import WRITES, Background
+from screens.editing import (
+    DocumentFile,
+    edit_document,
+    edit_field,
+    editable,
+    gives_terminal,
+)
 from screens.frame import FramedScreen
 from screens.own_keys import HasActions, OwnKeys
 from screens.sanitize import sanitize_cell
@@ -222,7 +229,8 @@ class PlaceScreen(FramedScreen):
     def footer_actions(self) -> tuple[Action, ...]:
         """Return the live actions that the footer tells here, or a field's keys."""
         if isinstance(self.focused, Input):
-            return self.field_keys()
+            in_fields = (one for one in self.live_actions() if one.in_fields)
+            return (*self.field_keys(), *in_fields)
         return tuple(
             action
             for action in self.live_actions()
@@ -239,10 +247,26 @@ class PlaceScreen(FramedScreen):
         self.query_one(TabLine).name_tab(pane, title)
 
     def can(self, action_id: str) -> bool:
-        """Offer the tour where there is one."""
+        """Offer the tour where there is one, and an editor for what it can have."""
         if action_id.startswith("tour."):
             return self._tour is not None and self._tour.can(action_id)
+        if action_id == "edit.outside":
+            return gives_terminal(self.app) and (
+                editable(self.focused) is not None or self.document_file() is not None
+            )
         return super().can(action_id)
+
+    def document_file(self) -> DocumentFile | None:
+        """Return the file that an editor is opened on where no field has the focus."""
+        return None
+
+    def do_edit_outside(self) -> None:
+        """Give the field's text, or the document's file, to the person's editor."""
+        field, document = editable(self.focused), self.document_file()
+        if field is not None:
+            self.say(edit_field(self.app, field))
+        elif document is not None:
+            edit_document(self, document)
 
     def do_tour_start(self) -> None:
         """Begin the tour."""
@@ -273,6 +297,10 @@ class PlaceScreen(FramedScreen):
     def do_go_sources(self) -> None:
         """Ask for Sources."""
         self.post_message(self.Go("sources"))
+
+    def do_go_records(self) -> None:
+        """Ask for Records."""
+        self.post_message(self.Go("records"))
 
     def go_to(self, claim: ClaimId) -> None:
         """Make a claim the one that the screen is about."""

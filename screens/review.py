@@ -26,7 +26,9 @@ from screens.opening import ask_to_open
 from screens.passage_choice import Origin
 from screens.passage_pane import PassagePane
 from screens.place import PlaceScreen, Subject, Tab
+from screens.record_citation import ReviewCitation
 from screens.review_answers import ANSWERS, ReviewAnswers
+from screens.review_findings import ReviewFindings
 from screens.review_reading import Opened, open_claim, origin_of
 from screens.review_verdict import ReviewVerdict
 from screens.review_walk import ReviewWalk
@@ -63,6 +65,7 @@ class ReviewScreen(PlaceScreen):
         self.verdict = ReviewVerdict(self)
         self._walk = ReviewWalk(self)
         self._answers = ReviewAnswers(self)
+        self._findings = ReviewFindings(self)
 
     def compose_place(self) -> Iterator[Widget]:
         """Lay out claim, form and checks beside passages and earlier verdicts."""
@@ -125,8 +128,9 @@ class ReviewScreen(PlaceScreen):
         return self._document
 
     def takers(self) -> tuple[object, ...]:
-        """Let the verdict and the walk through checks be taken by what knows them."""
-        return self, self.verdict, self._walk, self._answers
+        """Let verdict, answers and findings be taken by what knows of them."""
+        own = (self.verdict, self._walk, self._answers, self._findings)
+        return (self, *own, ReviewCitation(self))
 
     def field_keys(self) -> tuple[Action, ...]:
         """Return what a field of the form does not take as text."""
@@ -140,10 +144,10 @@ class ReviewScreen(PlaceScreen):
             return self.form.status is not None
         if action_id == "review.checks":
             return self._walk.possible
-        if action_id == "review.next":
-            return self._opened is not None and self._opened.after is not None
-        if action_id == "review.previous":
-            return self._opened is not None and self._opened.before is not None
+        if action_id == "review.set_aside":
+            return self._findings.possible
+        if action_id in ("review.next", "review.previous"):
+            return self._neighbour(action_id == "review.next") is not None
         if action_id == "original":
             return self.passages.passage is not None
         if action_id == "go.review":
@@ -155,10 +159,12 @@ class ReviewScreen(PlaceScreen):
         return super().can(action_id)
 
     def footer_actions(self) -> tuple[Action, ...]:
-        """Leave the number keys to the line above the footer."""
-        return tuple(
-            action for action in super().footer_actions() if ".status." not in action.id
-        )
+        """Leave the number keys to the line above; tell a finding's key on findings."""
+        shown = [one for one in super().footer_actions() if ".status." not in one.id]
+        if self.checks.rows.has_focus:
+            live = self.live_actions()
+            shown += [one for one in live if one.id == "review.set_aside"]
+        return tuple(shown)
 
     def go_to(self, claim: ClaimId) -> None:
         """Review a claim; what was filled in for another one is saved."""
@@ -194,11 +200,11 @@ class ReviewScreen(PlaceScreen):
 
     def do_review_next(self) -> None:
         """Go to the claim after this one, without a verdict."""
-        self._turn_to(self._opened.after if self._opened else None)
+        self._turn_to(self._neighbour(after=True))
 
     def do_review_previous(self) -> None:
         """Go to the claim before this one, without a verdict."""
-        self._turn_to(self._opened.before if self._opened else None)
+        self._turn_to(self._neighbour(after=False))
 
     def do_review_supports(self) -> None:
         """Mark the passage, or take the mark back."""
@@ -305,6 +311,13 @@ class ReviewScreen(PlaceScreen):
             found.claim_spans if found else (), found.evidence_spans if found else ()
         )
 
+    @on(ChecksPane.Asked)
+    def _finding_asked(self, event: ChecksPane.Asked) -> None:
+        if event.finding is None:
+            self.do_whole()
+        else:
+            self._findings.explain(event.finding)
+
     def underline(
         self, in_claim: Sequence[TextSpan], in_passage: Sequence[TextSpan]
     ) -> None:
@@ -333,6 +346,8 @@ class ReviewScreen(PlaceScreen):
             self.verdict.unsaved = False
         self.query_one(ClaimPane).show(view)
         self.earlier.show(view.earlier, opened.quoted)
+        self.checks.set_aside(opened.aside)
+        self._name_checks()
         self.status_line.show(self.form.status)
         self.name_tab("earlier", f"Earlier · {len(view.earlier)}")
         self.passages.lay(view.candidates, opened.chosen)
@@ -349,11 +364,20 @@ class ReviewScreen(PlaceScreen):
     def _show_checks(self, result: PassageChecks) -> None:
         if result.passage == self.passages.current:
             self.checks.show(result)
-            told = self.checks.told
-            self.name_tab("checks", f"Checks · {told}" if told else "Checks")
+            self._name_checks()
+
+    def _name_checks(self) -> None:
+        told = self.checks.told
+        self.name_tab("checks", f"Checks · {told}" if told else "Checks")
 
     def _open_original(self, where: str | None) -> None:
         self.say("It has no original." if where is None else ask_to_open(where))
+
+    def _neighbour(self, after: bool) -> ClaimId | None:
+        """Return the claim after or before this one in the document."""
+        if self._opened is None:
+            return None
+        return self._opened.after if after else self._opened.before
 
     def _turn_to(self, claim: ClaimId | None) -> None:
         if claim is not None:

@@ -10,12 +10,14 @@ from claimtui.model.results import Conflict, Ok, Refused
 from claimtui.model.sources import Passage
 from claimtui.model.views import EvidenceSetView, ReviewView
 from claimtui.model.vocabulary import CurrentStatus, Facet, FoundBy
-from claimtui.workspace import assessing, candidates, claims, searching, sources
+from claimtui.workspace import assessing, candidates, claims, sources
+from claimtui.workspace.findings import SetAside, findings_set_aside
 from claimtui.workspace.listings import source_rows
 from claimtui.workspace.workspace import Workspace
 from screens.demands import Known
 from screens.earlier_pane import cited_passages
 from screens.passage_choice import PassageChoice
+from screens.passage_query import PassageQuery, search
 
 Recorded = Ok[Assessment] | Refused | Conflict
 Added = Ok[EvidenceSetView] | Refused | Conflict
@@ -37,6 +39,8 @@ class Opened:
     before: ClaimId | None
     """The claim before it in the document."""
     after: ClaimId | None
+    aside: tuple[SetAside, ...] = ()
+    """Findings that are set aside for the claim's present words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,11 @@ def open_claim(workspace: Workspace, document: DocumentId, claim: ClaimId) -> Op
         unreviewed=len(_unreviewed(workspace, document)),
         before=ids[place - 2] if place > 1 else None,
         after=ids[place] if place < len(ids) else None,
+        aside=tuple(
+            one
+            for one in findings_set_aside(workspace, claim)
+            if one.claim_revision == view.claim.row.revision
+        ),
     )
 
 
@@ -105,12 +114,15 @@ def keep_draft(workspace: Workspace, claim: ClaimId, draft: AssessmentDraft) -> 
 
 
 def add_candidate(
-    workspace: Workspace, claim: ClaimId, passage: PassageId, query: str
+    workspace: Workspace,
+    claim: ClaimId,
+    passage: PassageId,
+    query: PassageQuery | None,
 ) -> Added:
     """Add a passage to the candidates, with the search that found it, if one did."""
-    if not query:
+    if query is None:
         return candidates.add_candidates(workspace, claim, [passage])
-    trace = searching.search(workspace, query, record=True).trace
+    trace = search(workspace, query, record=True).trace
     return candidates.add_candidates(
         workspace, claim, [passage], found_by=FoundBy.SEARCH, trace=trace
     )

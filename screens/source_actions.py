@@ -45,7 +45,8 @@ SOURCES_ACTIONS = (
         "sources.whole_page",
         ("w",),
         "whole page",
-        "Read the source's text on the whole window.",
+        "Read all of a page of which only the article was read, as a new revision; show"
+        " any other text on the whole window.",
         SOURCES,
         True,
         14,

@@ -132,7 +132,11 @@ class SourceDescribing:
         detail = self._screen.detail
         if detail is not None:
             self._screen.app.push_screen(
-                LinePrompt("Remove the content: why?", "the reason, kept with its id"),
+                LinePrompt(
+                    "Remove the content: why?",
+                    "the reason, kept with its id",
+                    needed=True,
+                ),
                 lambda reason: self._confirm_redaction(detail, reason),
             )
 

@@ -17,14 +17,13 @@ from screens.background import Background
 from screens.place import PlaceScreen, Subject
 from screens.telling import counted
 from screens.widgets.span_text import SpanText
+from screens.word_diff import NEW_STYLE, OLD_STYLE, told_change
 from screens.written_page import WrittenPage
 
-OLD = "strike $error"
-NEW = "bold $success"
 _KEPT_AROUND = 60
 """Characters of an unchanged node that are told, so that the place is known."""
 _SIGNS = {DiffKind.CHANGED: "~", DiffKind.ADDED: "+", DiffKind.REMOVED: "-"}
-_STYLES = {DiffKind.ADDED: NEW, DiffKind.REMOVED: OLD, DiffKind.SAME: ""}
+_STYLES = {DiffKind.ADDED: NEW_STYLE, DiffKind.REMOVED: OLD_STYLE, DiffKind.SAME: ""}
 
 
 def diff_page(diff: SourceDiff) -> tuple[WrittenPage, int]:
@@ -79,13 +78,14 @@ def _write_change(page: WrittenPage, node: NodeDiff, key: str) -> None:
         key=key,
     )
     for piece in node.pieces:
-        if piece.kind is DiffKind.SAME:
+        if node.kind is not DiffKind.CHANGED:
+            # The line above says of all of it that it went or came.
+            page.write(piece.old or piece.new, _STYLES[node.kind])
+        elif piece.kind is DiffKind.SAME:
             page.write(piece.new)
-            continue
-        if piece.old:
-            page.write(piece.old, OLD)
-        if piece.new:
-            page.write(piece.new, NEW)
+        else:
+            for told, style in told_change(piece.old, piece.new):
+                page.write(told, style)
     page.line()
 
 

@@ -10,12 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from claimtui.model.ids import SourceId
 from claimtui.model.listings import SourceRow
 from screens.line_input import LineInput
+from screens.overlay import Overlay
 from screens.sanitize import as_content
 from screens.telling import file_name
 from screens.widgets.virtual_list import Row, VirtualList
@@ -44,7 +44,7 @@ def _searched(row: SourceRow) -> str:
     return " ".join(parts).casefold()
 
 
-class SourcePicker(ModalScreen[SourceId | None]):
+class SourcePicker(Overlay[SourceId | None]):
     """Choose a source: type some of its words, go down the list, press enter.
 
     Dismissed with the source, or None.

@@ -9,8 +9,8 @@ from claimtui.model.vocabulary import (
     SourceClass,
     spoken,
 )
+from screens.columns import Column, Columns
 from screens.telling import ago, file_name
-from screens.widgets.cells import fit, pad
 from screens.widgets.virtual_list import Row
 
 LINK_SIGNS = {
@@ -22,29 +22,17 @@ LINK_SIGNS = {
 }
 """Signs of a link's state; none of them is the sign of a verdict."""
 
-_COLUMNS = (
-    ("class", 9),
-    ("rev", 3),
-    ("link", 7),
-    ("authority", 10),
-    ("captured", 11),
-    ("scope", 8),
+COLUMNS = Columns(
+    (
+        Column("class", 9),
+        Column("rev", 3),
+        Column("link", 7),
+        Column("authority", 10),
+        Column("captured", 11),
+        Column("scope", 8),
+    ),
+    ("link", "class", "authority", "captured", "rev", "scope"),
 )
-"""In the order in which they stand."""
-_IMPORTANCE = ("link", "class", "authority", "captured", "rev", "scope")
-_LEAD = 4
-
-
-def columns_for(width: int) -> tuple[tuple[str, int], ...]:
-    """Return the columns, with their cells, that a list of some width has room for."""
-    sizes = dict(_COLUMNS)
-    room = max(0, width - _LEAD) // 2 - 1
-    chosen = set()
-    for name in _IMPORTANCE:
-        if sizes[name] + 1 <= room:
-            chosen.add(name)
-            room -= sizes[name] + 1
-    return tuple(column for column in _COLUMNS if column[0] in chosen)
 
 
 def source_line(row: SourceRow, now_ms: int, width: int) -> Row:
@@ -61,20 +49,12 @@ def source_line(row: SourceRow, now_ms: int, width: int) -> Row:
         "captured": ago(row.at_ms, now_ms),
         "scope": row.scope,
     }
-    tail = " ".join(
-        pad(fit(facts[name], cells), cells) for name, cells in columns_for(width)
-    )
     return Row(
         text=row.title or file_name(row.origin),
         sign=LINK_SIGNS[row.link] if row.link else " ",
         sign_style="$warning",
-        tail=tail,
+        tail=COLUMNS.line(facts, width),
     )
-
-
-def column_heads(width: int) -> str:
-    """Return the names over the columns."""
-    return " ".join(pad(name, cells) for name, cells in columns_for(width))
 
 
 def _class(row: SourceRow) -> str:

@@ -31,7 +31,7 @@ from screens.source_describing import SourceDescribing
 from screens.source_facts import facts_page
 from screens.source_picker import matching
 from screens.source_refreshing import SourceRefreshing
-from screens.source_row import column_heads, source_line
+from screens.source_row import COLUMNS, source_line
 from screens.source_structure import structure_marks
 from screens.telling import counted, file_name, moment
 from screens.widgets.span_text import SpanText
@@ -54,8 +54,10 @@ _OF_A_SOURCE = frozenset(
         "scope",
         "same",
         "redact",
+        "diff",
     )
 )
+"""Actions that need to know what is known of the highlighted source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +76,7 @@ class SourceColumns(Widget):
 
     def render(self) -> Content:
         """Write the names where the list has its columns."""
-        width = self.size.width - 1
-        heads = column_heads(width)
-        gap = max(1, width - 3 - len("source") - len(heads))
-        return Content.styled(f"   source{' ' * gap}{heads}", "$muted")
+        return Content.styled(COLUMNS.heads("source", self.size.width - 1), "$muted")
 
 
 class SourcesScreen(PlaceScreen):
@@ -99,6 +98,8 @@ class SourcesScreen(PlaceScreen):
         self._subject = subject
         self._rows: dict[SourceId, SourceRow] = {}
         self._shown: _Read | None = None
+        self._wanted: tuple[SourceId, str] | None = None
+        """A source with the action that was asked for before it was read."""
         self.describing = SourceDescribing(self)
         self.refreshing = SourceRefreshing(self)
 
@@ -203,13 +204,22 @@ class SourcesScreen(PlaceScreen):
             if action_id == "go.claims":
                 return self._subject.document is not None
             return needed is not None
-        if action_id in _OF_A_SOURCE or action_id == "sources.diff":
-            return self.detail is not None
+        if action_id in _OF_A_SOURCE:
+            return self.row is not None and not self._is_hidden(self.row)
         if action_id in ("sources.refresh", "sources.whole_page"):
             return self.row is not None and not self.row.redacted
         if action_id == "sources.stop":
             return self.refreshing.running
         return super().can(action_id)
+
+    async def action_act(self, action_id: str) -> None:
+        """Take an action; one about a source that is being read waits until it is."""
+        self._wanted = None
+        source = self.source
+        if action_id in _OF_A_SOURCE and self.detail is None and source is not None:
+            self._wanted = (source, action_id)
+        else:
+            await super().action_act(action_id)
 
     def original(self) -> str | None:
         """Return the address or path that the source came from."""
@@ -408,7 +418,7 @@ class SourcesScreen(PlaceScreen):
         """Read the highlighted source beside the screen."""
         self._tell_header()
         row = self.row
-        if row is None or row.redacted.startswith("hidden"):
+        if row is None or self._is_hidden(row):
             self.background.cancel(self, "source")
             self._shown = None
             self.about.load(f"[{row.redacted}]" if row else "")
@@ -442,6 +452,14 @@ class SourcesScreen(PlaceScreen):
             self.page.load(text, marks, keep=same)
         self.name_tab("source-page", f"Text · rev {read.view.row.revision}")
         self.refresh_keys()
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None and wanted[0] == self.source:
+            self.act(wanted[1])
+
+    @staticmethod
+    def _is_hidden(row: SourceRow) -> bool:
+        """Return whether the viewer may not even see what is known of a source."""
+        return row.redacted.startswith("hidden")
 
     def _lines(self, ids: Sequence[Hashable]) -> list[Row | None]:
         now, width = self.workspace.now_ms, self.source_list.size.width - 1

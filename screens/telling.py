@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from claimtui.model.sources import Passage
 
 _STEPS = (
-    (60, 60_000, "minute"),
-    (24, 3_600_000, "hour"),
-    (14, 86_400_000, "day"),
-    (9, 604_800_000, "week"),
+    (60, 60_000, "min", "min"),
+    (24, 3_600_000, "hour", "hours"),
+    (14, 86_400_000, "day", "days"),
+    (9, 604_800_000, "week", "weeks"),
 )
 
 
@@ -28,9 +28,9 @@ def ago(at_ms: int, now_ms: int) -> str:
         return day(at_ms)
     if passed < 60_000:
         return "just now"
-    for limit, unit_ms, name in _STEPS:
+    for limit, unit_ms, one, many in _STEPS:
         if passed < limit * unit_ms:
-            return f"{counted(passed // unit_ms, name)} ago"
+            return f"{counted(passed // unit_ms, one, many)} ago"
     return day(at_ms)
 
 

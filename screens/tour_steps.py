@@ -83,7 +83,7 @@ STEPS = (
         counts_anew=True,
     ),
     Step(
-        f"in your editor, change a word of this file and save it: {PATH}",
+        f"on Claims <edit.outside> opens your editor: change a word and save: {PATH}",
         lambda seen: REVISED in seen.kinds,
         counts_anew=True,
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
@@ -20,6 +21,29 @@ class Change(StrEnum):
     NEW = "new"
 
 
+OLD_STYLE = "strike $error"
+NEW_STYLE = "bold $success"
+
+
+def told_change(old: str, new: str) -> Iterator[tuple[str, str]]:
+    """Tell words that went and words that came, either perhaps none, with styles.
+
+    Signs set them off, so that they can be told apart without colour: `[-25-] {+24+}`.
+    Spaces around them stay outside the signs where words are left inside.
+    """
+    sides = [side for side in (old, new) if side]
+    trimmed = all(side.strip() for side in sides)
+    lead, _, trail = sides[-1].partition(sides[-1].strip()) if trimmed else ("",) * 3
+    yield lead, ""
+    if old:
+        yield f"[-{old.strip() if trimmed else old}-]", OLD_STYLE
+    if old and new:
+        yield " ", ""
+    if new:
+        yield f"{{+{new.strip() if trimmed else new}+}}", NEW_STYLE
+    yield trail, ""
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """Some words with what happened to them."""
@@ -34,13 +58,19 @@ def word_diff(before: str, after: str) -> tuple[Run, ...]:
     if len(old) > _MOST_WORDS or len(new) > _MOST_WORDS:
         return _kept((Run(Change.OLD, before), Run(Change.NEW, after)))
     runs: list[Run] = []
-    matcher = SequenceMatcher(None, old, new, autojunk=False)
-    for tag, a_start, a_end, b_start, b_end in matcher.get_opcodes():
-        if tag == "equal":
-            runs.append(Run(Change.SAME, "".join(old[a_start:a_end])))
-            continue
-        runs.append(Run(Change.OLD, "".join(old[a_start:a_end])))
-        runs.append(Run(Change.NEW, "".join(new[b_start:b_end])))
+    went = came = ""
+    codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    for place, (tag, a_start, a_end, b_start, b_end) in enumerate(codes):
+        before, after = "".join(old[a_start:a_end]), "".join(new[b_start:b_end])
+        between = 0 < place < len(codes) - 1
+        if tag == "equal" and not (between and before.isspace()):
+            runs += (Run(Change.OLD, went), Run(Change.NEW, came))
+            runs.append(Run(Change.SAME, before))
+            went = came = ""
+        else:
+            # A space between two changes belongs to both: they are read as one.
+            went, came = went + before, came + after
+    runs += (Run(Change.OLD, went), Run(Change.NEW, came))
     return _kept(tuple(runs))
 
 

@@ -11,6 +11,7 @@ STYLE_SHEETS = tuple(
 FIRST_SCREEN = Path(__file__).with_name("library.tcss")
 """The sheet of the screen that is shown first."""
 OTHER_SCREENS = tuple(
-    Path(__file__).with_name(name) for name in ("screens.tcss", "sources.tcss")
+    Path(__file__).with_name(name)
+    for name in ("screens.tcss", "sources.tcss", "records.tcss")
 )
 """The sheets of all other screens, read when the first one is there."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from claimtui.model.checks import Explanation
 from claimtui.model.ids import ClaimId
 from claimtui.model.results import Conflict, Ok, Refused
 from claimtui.model.spans import repair_text
@@ -39,6 +40,17 @@ class SetAside:
     """Empty where it was taken up again."""
     author: str
     at_ms: int
+
+
+def explained(code: str) -> Explanation:
+    """Return what a finding's code means, as `claimtui explain` tells it.
+
+    Raises:
+        UsageError: There is no such code.
+    """
+    from claimtui.checks.findings import explain
+
+    return explain(code)
 
 
 def set_aside(

@@ -275,3 +275,13 @@ def test_each_choice_has_a_letter_of_its_own_that_does_not_move_the_highlight() 
 )
 def test_a_filter_tells_what_it_leaves(typed: str, told: str) -> None:
     assert parse_filter(typed).told == told
+
+
+async def test_ctrl_c_says_in_the_message_line_which_key_leaves(
+    stocked: Workspace,
+) -> None:
+    app = ClaimtuiApp(stocked, keys={"quit": "ctrl+x"})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await keys(pilot, "ctrl+c")
+        assert said(app) == "ctrl+x leaves claimtui"
+        assert "Press ctrl" not in seen(app)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -23,7 +24,7 @@ from screens.app import ClaimtuiApp
 from screens.claims import ClaimsScreen
 from screens.history import HistoryScreen
 from screens.history_line import Entry, Run, drawn
-from screens.word_diff import Change, word_diff
+from screens.word_diff import Change, told_change, word_diff
 from tests.conftest import OpenWorkspace
 from tests.screens.driving import edit, keys, seen
 
@@ -134,6 +135,55 @@ def test_a_word_diff_tells_what_stayed_went_and_came() -> None:
         (Change.NEW, "6"),
         (Change.SAME, "% in 2023."),
     ]
+
+
+def test_changed_words_with_only_a_space_between_them_are_told_as_one_change() -> None:
+    runs = word_diff("it has been a year", "it is linked a year")
+    assert [(run.change, run.text) for run in runs] == [
+        (Change.SAME, "it "),
+        (Change.OLD, "has been"),
+        (Change.NEW, "is linked"),
+        (Change.SAME, " a year"),
+    ]
+
+
+@given(st.text("ab .\n", max_size=40), st.text("ab .\n", max_size=40))
+def test_a_word_diff_holds_both_texts(before: str, after: str) -> None:
+    runs = word_diff(before, after)
+    for text, other in ((before, Change.NEW), (after, Change.OLD)):
+        assert "".join(run.text for run in runs if run.change is not other) == text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("25", "24", "[-25-] {+24+}"),
+        ("5 ", "6 ", "[-5-] {+6+} "),
+        ("gone ", "", "[-gone-] "),
+        ("", " come", " {+come+}"),
+        (" ", "  ", "[- -] {+  +}"),
+    ],
+)
+def test_what_went_and_came_can_be_told_apart_without_colour(
+    old: str, new: str, told: str
+) -> None:
+    parts = list(told_change(old, new))
+    assert "".join(text for text, _ in parts) == told
+    assert all(style for text, style in parts if text[:1] in ("[", "{"))
+
+
+async def test_history_sets_old_words_off_from_new_ones_by_signs(
+    stocked: Workspace, article: Path
+) -> None:
+    document = documents.document_rows(stocked)[0].document
+    edit(article, "320 passengers on every", "340 people on each")
+    documents.update_document(stocked, document)
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await keys(pilot, "enter", "g", "h")
+        assert isinstance(app.screen, HistoryScreen)
+        shown = " ".join(app.screen.page.text.replace("│", " ").split())
+        assert "[-320 passengers-] {+340 people+} on [-every-] {+each+} cr" in shown
 
 
 def test_a_word_diff_of_very_long_texts_tells_them_as_replaced() -> None:

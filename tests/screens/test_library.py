@@ -12,6 +12,7 @@ from screens.claims import ClaimsScreen
 from screens.library import LibraryScreen
 from screens.path_prompt import PathPrompt
 from screens.sources import SourcesScreen
+from screens.telling import ago
 from tests.screens.driving import keys, said, seen, settled
 
 SMALL = (80, 24)
@@ -39,6 +40,23 @@ async def test_documents_and_sources_are_listed_with_their_figures(
         assert line.split()[-6:-1] == ["markdown", "8", "8", "just", "now"]
         assert "Harbour Board minutes 2023" in seen(app)
         assert "~/ferry-report.md" in seen(app)
+
+
+@pytest.mark.parametrize("width", [34, 44, 50, 58, 66, 80, 200])
+async def test_columns_that_have_no_room_are_left_out_and_never_cut(
+    stocked: Workspace, width: int
+) -> None:
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=(width, 24)) as pilot:
+        await settled(pilot)
+        lines = seen(app).splitlines()
+        head = next(line for line in lines if "   document" in line)
+        line = next(line for line in lines if "▸" in line and "ferry" in line)
+        assert "ferry-report.md" in line
+        assert "…" not in line
+        assert ("new" in head) == (width > 34)
+        for name, value in (("new", "8"), ("changed", "just now"), ("format", "mark")):
+            assert (name in head) == (value in line)
 
 
 async def test_a_document_is_added_by_its_path(ws: Workspace, article: Path) -> None:
@@ -133,3 +151,21 @@ async def test_the_keys_of_the_library_are_told_by_the_question_mark(
     async with app.run_test(size=SMALL) as pilot:
         await keys(pilot, "question_mark")
         assert "Add a document or source by its path." in seen(app)
+
+
+@pytest.mark.parametrize(
+    ("passed_ms", "told"),
+    [
+        (59_999, "just now"),
+        (60_000, "1 min ago"),
+        (3_599_999, "59 min ago"),
+        (86_399_999, "23 hours ago"),
+        (13 * 86_400_000, "13 days ago"),
+        (8 * 604_800_000, "8 weeks ago"),
+        (-1, "2026-03-02"),
+    ],
+)
+def test_how_long_ago_something_was_fits_its_column(passed_ms: int, told: str) -> None:
+    now_ms = 1_772_442_000_000
+    assert ago(now_ms - passed_ms, now_ms) == told
+    assert len(told) <= 12

@@ -31,7 +31,7 @@ from screens.app import ClaimtuiApp
 from screens.library import LibraryScreen
 from screens.source_diff import SourceDiffScreen
 from screens.source_picker import matching
-from screens.source_row import columns_for
+from screens.source_row import COLUMNS
 from screens.source_structure import structure_marks
 from screens.source_text import SourceTextScreen
 from screens.sources import SourcesScreen
@@ -219,7 +219,7 @@ async def test_d_shows_the_difference_word_by_word(
         assert isinstance(app.screen, SourceDiffScreen)
         text = app.screen.query_one(SpanText).text
         assert text.startswith("1 node changed,")
-        assert "fares by 5 6 percentage points" in text
+        assert "fares by [-5-] {+6+} percentage points" in text
         await keys(pilot, "n")
         assert said(app) == "Change 1 of 1"
         await keys(pilot, "escape")
@@ -345,19 +345,49 @@ async def test_g_c_goes_back_to_the_claims_of_the_document(stocked: Workspace) -
 
 @pytest.mark.parametrize("width", [0, 10, 30, 48, 80, 200])
 def test_the_columns_fit_in_half_of_the_list(width: int) -> None:
-    assert sum(cells + 1 for _, cells in columns_for(width)) <= max(0, width // 2)
+    assert sum(one.cells + 1 for one in COLUMNS.fitting(width)) <= max(0, width // 2)
 
 
-async def test_no_escape_of_a_source_reaches_the_screen(
-    ws: Workspace, tmp_path: Path
+def other_than(screen: SourcesScreen, source: SourceId) -> SourceId:
+    return next(row.source for row in screen.rows if row.source != source)
+
+
+async def test_what_is_asked_of_a_source_waits_until_it_is_read(
+    stocked: Workspace, minutes: Path
 ) -> None:
-    path = tmp_path / "odd.md"
-    path.write_text(
-        "# [/foo] [12.5%] \x1b]52;c;AAAA\x07\n\nWords [@click=app.quit] here.\n"
-    )
-    sources.add_source(ws, str(path))
-    app = ClaimtuiApp(ws)
+    other = minutes.with_name("a survey.md")
+    other.write_text("# A survey\n\nMost were satisfied.\n")
+    sources.add_source(stocked, str(other))
+    edit(minutes, "5 percentage points", "6 percentage points")
+    refreshing.refresh(stocked, (first(stocked),))
+    app = ClaimtuiApp(stocked)
     async with app.run_test(size=SMALL) as pilot:
         await keys(pilot, "g", "s")
-        assert "[/foo] [12.5%]" in seen(app)
-        assert "\x1b]52" not in seen(app)
+        screen = screen_of(app)
+        screen.source_list.move_to(other_than(screen, first(stocked)))
+        await settled(pilot)
+        screen.source_list.move_to(first(stocked))
+        await screen.action_act("sources.diff")
+        assert screen.detail is None
+        await settled(pilot)
+        assert isinstance(app.screen, SourceDiffScreen)
+
+
+async def test_what_was_asked_of_one_source_is_not_done_to_another(
+    stocked: Workspace, minutes: Path
+) -> None:
+    other = minutes.with_name("a survey.md")
+    other.write_text("# A survey\n\nMost were satisfied.\n")
+    sources.add_source(stocked, str(other))
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=SMALL) as pilot:
+        await keys(pilot, "g", "s")
+        screen = screen_of(app)
+        here = screen.source
+        assert here is not None
+        screen.source_list.move_to(other_than(screen, here))
+        await screen.action_act("sources.diff")
+        screen.source_list.move_to(here)
+        await settled(pilot)
+        assert said(app) == ""
+        assert isinstance(app.screen, SourcesScreen)

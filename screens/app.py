@@ -25,7 +25,6 @@ from screens.document_watch import DocumentWatch
 from screens.frame import FramedScreen
 from screens.library import LibraryScreen
 from screens.navigation import already_shows, make_screen
-from screens.overlay import Palette
 from screens.place import PlaceScreen, Subject
 from screens.sanitize import sanitize_cell
 from screens.screen_memory import ScreenMemory
@@ -33,7 +32,7 @@ from screens.theme_choice import chosen_theme
 from themes.palettes import THEMES, fallback_roles
 
 _WARM_AFTER_S = 0.5
-"""When, after the first paint, the writing side of the store is loaded."""
+"""When, after the first paint, what is opened next is loaded."""
 _LOOK_S = 0.5
 """How often it is looked whether anybody has written to the store."""
 BROKEN = 3
@@ -211,6 +210,8 @@ class ClaimtuiApp(App[None]):
 
     def action_command_palette(self) -> None:
         """Show the palette."""
+        from screens.overlay import Palette
+
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette(id="--command-palette"))
 
@@ -228,13 +229,15 @@ class ClaimtuiApp(App[None]):
             self.stylesheet.parse()
 
     def _warm_up(self) -> None:
-        """Load what the next screen and the first decision need before they come."""
+        """Load what the next screen needs before it comes."""
         self._read_styles()
         threading.Thread(target=self._load_next, name="warm-up", daemon=True).start()
 
     def _load_next(self) -> None:
         import screens.claims  # noqa: F401 (loaded for whoever opens it)
 
+    def _load_writing(self) -> None:
+        """Load SQLModel before the first verdict; 26 MB that a reader does without."""
         if self.workspace is not None:
             self.workspace.prepare_to_write()
 
@@ -270,6 +273,8 @@ class ClaimtuiApp(App[None]):
             return
         if target == "claims":
             subject = self.memory.returning(subject)
+        if target == "review":
+            threading.Thread(target=self._load_writing, daemon=True).start()
         made = make_screen(target, self.workspace, self.background, subject)
         if made is not None:
             self.push_screen(made)

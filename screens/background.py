@@ -18,6 +18,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 from claimtui.model.errors import ClaimtuiError
+from screens.heap import give_back, give_back_large
 
 T = TypeVar("T")
 
@@ -25,6 +26,8 @@ WRITES = "writes"
 """The group of what a person decides: in order, one after the other, all of it."""
 ADDS = "adds"
 """The group of files that are read in: in order too, but quitting waits for none."""
+_LONG_S = 0.05
+"""Work that takes longer may have held much memory."""
 _IN_ORDER = frozenset((WRITES, ADDS))
 
 
@@ -82,6 +85,9 @@ class _Lane:
             self.description = job.description
             self.since_s = time.monotonic()
             _carry_out(job)
+            give_back_large()
+            if time.monotonic() - self.since_s > _LONG_S:
+                give_back()
 
 
 class Background:

@@ -115,6 +115,11 @@ class ChecksPane(Vertical):
         return _OUTCOMES[outcome]
 
     @property
+    def objects(self) -> bool:
+        """Whether anything objects that nobody has set aside."""
+        return self.told == _OUTCOMES[CompareOutcome.FAIL]
+
+    @property
     def named(self) -> Finding | None:
         """The highlighted finding, where its code is one that is explained."""
         line = self._line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 
 from textual.content import Content
 
@@ -14,6 +14,7 @@ from claimtui.model.vocabulary import ClaimState, spoken
 from claimtui.workspace import claims, documents
 from claimtui.workspace.workspace import Workspace
 from screens.claim_filter import ClaimFilter
+from screens.id_list import FoldedIds, IdList, Places
 from screens.signs import EXCLUDED, claim_sign, flag_signs
 from screens.telling import tally
 from screens.widgets.virtual_list import MOST_ROWS_AT_ONCE, Row, VirtualList
@@ -36,8 +37,7 @@ class Listing:
     """What the list of one document holds, as it was read beside the screen."""
 
     document: DocumentRow | None
-    ids: tuple[ClaimId, ...]
-    places: dict[Hashable, int]
+    ids: IdList
     excluded: tuple[ClaimRow, ...]
     """Claims that a person excluded."""
     sentences: tuple[ExclusionRow, ...]
@@ -45,12 +45,12 @@ class Listing:
 
     def next_of(self, wanted: frozenset[ClaimId], after: int) -> ClaimId | None:
         """Return the first wanted claim after a place, going round at the end."""
-        rest = (*self.ids[after + 1 :], *self.ids[: after + 1])
+        rest = chain(islice(self.ids, after + 1, None), islice(self.ids, after + 1))
         return next((claim for claim in rest if claim in wanted), None)
 
     def following(self, claim: ClaimId) -> ClaimId | None:
         """Return the claim listed after another; None after the last."""
-        place = self.places.get(claim)
+        place = self.ids.place_of(claim)
         if place is None or place + 1 >= len(self.ids):
             return None
         return self.ids[place + 1]
@@ -60,13 +60,15 @@ def read_listing(
     workspace: Workspace, document: DocumentId, chosen: ClaimFilter
 ) -> Listing:
     """Read what a filter leaves of a document's claims, and what is excluded."""
-    ids = claims.claim_ids(
-        workspace,
-        document,
-        text=chosen.text,
-        statuses=chosen.statuses,
-        states=chosen.states,
-        types=chosen.types,
+    ids = IdList(
+        claims.claim_ids(
+            workspace,
+            document,
+            text=chosen.text,
+            statuses=chosen.statuses,
+            states=chosen.states,
+            types=chosen.types,
+        )
     )
     rows = documents.document_rows(workspace)
     excluded: tuple[ClaimRow, ...] = ()
@@ -78,7 +80,6 @@ def read_listing(
     return Listing(
         next((row for row in rows if row.document == document), None),
         ids,
-        {claim: place for place, claim in enumerate(ids)},
         excluded,
         sentences,
     )
@@ -115,10 +116,11 @@ class ClaimList(VirtualList):
     def __init__(self, workspace: Workspace, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
         super().__init__(self._lines, empty=Content("Reading …"), id=id)
         self._workspace = workspace
-        self.listing = Listing(None, (), {}, (), ())
+        self.listing = Listing(None, IdList(), (), ())
         self.unfolded = False
         self._sentences: dict[str, ExclusionRow] = {}
         self._marked: dict[ClaimId, None] = {}
+        self._hidden = 0
 
     @property
     def claim(self) -> ClaimId | None:
@@ -140,14 +142,13 @@ class ClaimList(VirtualList):
     @property
     def marks_told(self) -> str:
         """How many claims are marked, and how many of them the filter hides."""
-        hidden = sum(claim not in self.listing.places for claim in self._marked)
         told = f"{len(self._marked):,} marked" if self._marked else ""
-        return f"{told}, {hidden:,} not shown" if hidden else told
+        return f"{told}, {self._hidden:,} not shown" if self._hidden else told
 
     def toggle_mark(self) -> bool:
         """Mark the current claim or take that back; tell whether it can be marked."""
         claim = self.claim
-        if claim is None or claim not in self.listing.places:
+        if claim is None or claim not in self.listing.ids:
             return False
         if claim in self._marked:
             del self._marked[claim]
@@ -159,6 +160,7 @@ class ClaimList(VirtualList):
     def clear_marks(self) -> None:
         """Take all marks back."""
         marked, self._marked = self._marked, {}
+        self._hidden = 0
         self.invalidate(marked)
 
     def show(
@@ -166,10 +168,11 @@ class ClaimList(VirtualList):
     ) -> None:
         """Show a listing; `keep` names what to highlight."""
         self.listing = listing
+        kept = [claim for claim in self._marked if claim in listing.ids]
         if not filtered:
             # Whoever is no longer there cannot be acted on either.
-            kept = [claim for claim in self._marked if claim in listing.places]
             self._marked = dict.fromkeys(kept)
+        self._hidden = len(self._marked) - len(kept)
         self._sentences = {str(one.id): one for one in listing.sentences}
         self.set_empty(_NONE_MATCH if filtered else _EMPTY)
         self._load(keep)
@@ -188,11 +191,11 @@ class ClaimList(VirtualList):
         if self.index is None:
             return None
         leaving = frozenset(without) or {self.highlighted}
-        around = (
-            *islice(self.ids, self.index, None),
-            *reversed(self.ids[: self.index][-len(leaving) - 1 :]),
+        before = range(self.index - 1, max(-1, self.index - len(leaving) - 2), -1)
+        around = chain(range(self.index, len(self.ids)), before)
+        return next(
+            (self.ids[at] for at in around if self.ids[at] not in leaving), None
         )
-        return next((one for one in around if one not in leaving), None)
 
     def row_of(self, claim: ClaimId) -> ClaimRow | None:
         """Return what the store has of a claim now."""
@@ -204,8 +207,8 @@ class ClaimList(VirtualList):
         out = [*(row.claim for row in listing.excluded), *self._sentences]
         ids: Sequence[Hashable] = listing.ids
         if out:
-            ids = (*ids, FOLD, *(out if self.unfolded else ()))
-        self.load(ids, keep, places=listing.places)
+            ids = FoldedIds(listing.ids, (FOLD, *(out if self.unfolded else ())))
+        self.load(ids, keep, places=Places(listing.ids))
 
     def _lines(self, ids: Sequence[Hashable]) -> list[Row | None]:
         wanted = [

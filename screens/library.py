@@ -17,7 +17,6 @@ from claimtui.workspace.workspace import Workspace
 from screens.actions import LIBRARY
 from screens.background import ADDS, Background
 from screens.columns import Column, Columns
-from screens.editing import DocumentFile, text_file
 from screens.frame import FramedScreen
 from screens.path_prompt import PathPrompt
 from screens.place import PlaceScreen, Subject
@@ -28,6 +27,7 @@ from screens.widgets.virtual_list import Row, VirtualList
 if TYPE_CHECKING:
     from claimtui.model.listings import DocumentRow, SourceRow
     from claimtui.model.views import AddedDocument, AddedSource
+    from screens.editing import DocumentFile
 
 _NO_DOCUMENTS = Content(
     "No documents yet.\n\n"
@@ -109,10 +109,10 @@ class LibraryScreen(PlaceScreen):
         yield PathPrompt()
 
     def on_mount(self) -> None:
-        """Show the frame, and then what there is."""
+        """Show the frame, and what there is as soon as it is read."""
         self.set_header("Library", self._who())
         self.documents.focus()
-        self.call_after_refresh(self._first_look)
+        self.call_after_refresh(self.reload)
 
     def on_screen_resume(self) -> None:
         """Read again what other screens may have changed."""
@@ -162,7 +162,11 @@ class LibraryScreen(PlaceScreen):
     def document_file(self) -> DocumentFile | None:
         """Return the highlighted document's own file, where it is one of text."""
         row = self._documents.get(_document_id(self.documents.highlighted))
-        return text_file(row) if row and self.focused is self.documents else None
+        if row is None or self.focused is not self.documents:
+            return None
+        from screens.editing import text_file
+
+        return text_file(row)
 
     def reload(
         self, document: DocumentId | None = None, source: SourceId | None = None
@@ -221,10 +225,6 @@ class LibraryScreen(PlaceScreen):
     def _open_source(self) -> None:
         self.post_message(FramedScreen.Go("sources"))
 
-    def _first_look(self) -> None:
-        self._looked = True
-        self.reload()
-
     def _read(self) -> tuple[tuple[DocumentRow, ...], tuple[SourceRow, ...]]:
         # Loading what reads them takes longer than the frame.
         from claimtui.workspace.listings import document_rows, source_rows
@@ -238,6 +238,7 @@ class LibraryScreen(PlaceScreen):
         document: DocumentId | None,
         source: SourceId | None,
     ) -> None:
+        self._looked = True
         self._documents = {row.document: row for row in documents}
         self._sources = {row.source: row for row in sources}
         self.documents.set_empty(_NO_DOCUMENTS)

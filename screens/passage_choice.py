@@ -71,8 +71,9 @@ class PassageChoice:
         self._context = {one.passage: one.kind for one in context}
 
     def lay_candidates(self, candidates: EvidenceSetView | None) -> None:
-        """Put the candidates first, in their order."""
-        units = () if candidates is None else candidates.units
+        """Put the candidates first, in their order, those of older revisions last."""
+        held = () if candidates is None else candidates.units
+        units = sorted(held, key=lambda one: one.passage.newer_revision is not None)
         first = {
             unit.passage.id: Laid(unit.passage, Origin.CANDIDATE) for unit in units
         }

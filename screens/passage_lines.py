@@ -42,10 +42,15 @@ def passage_row(laid: Laid, choice: PassageChoice) -> Row:
         text=passage.text,
         sign=sign,
         sign_style="bold $accent",
-        head=f"{_ORIGINS[laid.origin]:<9}",
+        head=f"{_origin(laid):<9}",
         tail=title,
         muted=laid.origin in _NOT_CHOSEN,
     )
+
+
+def _origin(laid: Laid) -> str:
+    """Return how a passage came here; of an older revision, that it is one."""
+    return "older" if laid.passage.newer_revision else _ORIGINS[laid.origin]
 
 
 def passage_facts(laid: Laid, choice: PassageChoice, status: Status | None) -> Content:

@@ -18,18 +18,12 @@ from claimtui.model.ids import ClaimId, DocumentId, SourceId
 from claimtui.workspace.workspace import Workspace
 from screens.actions import EVERYWHERE, Action
 from screens.background import WRITES, Background
-from screens.editing import (
-    DocumentFile,
-    edit_document,
-    edit_field,
-    editable,
-    gives_terminal,
-)
 from screens.frame import FramedScreen
 from screens.own_keys import HasActions, OwnKeys
 from screens.sanitize import sanitize_cell
 
 if TYPE_CHECKING:
+    from screens.editing import DocumentFile
     from screens.tour import TourLine
 
 T = TypeVar("T")
@@ -251,10 +245,17 @@ class PlaceScreen(FramedScreen):
         if action_id.startswith("tour."):
             return self._tour is not None and self._tour.can(action_id)
         if action_id == "edit.outside":
-            return gives_terminal(self.app) and (
-                editable(self.focused) is not None or self.document_file() is not None
-            )
+            return self._can_edit()
         return super().can(action_id)
+
+    def _can_edit(self) -> bool:
+        document = self.document_file()
+        if document is None and not isinstance(self.focused, Input):
+            return False
+        from screens.editing import editable, gives_terminal
+
+        held = document is not None or editable(self.focused) is not None
+        return held and gives_terminal(self.app)
 
     def document_file(self) -> DocumentFile | None:
         """Return the file that an editor is opened on where no field has the focus."""
@@ -262,6 +263,8 @@ class PlaceScreen(FramedScreen):
 
     def do_edit_outside(self) -> None:
         """Give the field's text, or the document's file, to the person's editor."""
+        from screens.editing import edit_document, edit_field, editable
+
         field, document = editable(self.focused), self.document_file()
         if field is not None:
             self.say(edit_field(self.app, field))

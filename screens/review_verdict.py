@@ -32,6 +32,8 @@ class ReviewVerdict:
         self._screen = screen
         self.unsaved = False
         """Whether something was filled in that is not saved as a draft yet."""
+        self._remark = ""
+        """What speaks against the verdict that is being recorded."""
 
     def do_review_status_supported(self) -> None:
         """Choose supported."""
@@ -72,6 +74,7 @@ class ReviewVerdict:
             return
         document, draft = screen.document_id, as_recorded(self._draft())
         self.unsaved = False
+        self._remark = self._against(draft)
         screen.status_line.focus()
         screen.write(
             lambda: record(screen.workspace, document, view, draft),
@@ -147,6 +150,17 @@ class ReviewVerdict:
         about = marked[0] if marked else passages.current
         return passages.choice.into(self._screen.form.draft(about))
 
+    def _against(self, draft: AssessmentDraft) -> str:
+        """Return what speaks against a verdict though it may be recorded."""
+        passages, checks = self._screen.passages, self._screen.checks
+        cited = [passages.choice.get(one.passage) for one in draft.supports]
+        if any(one is not None and one.passage.newer_revision for one in cited):
+            return ", on words of an older revision of the source"
+        shown = passages.current in {one.passage for one in draft.supports}
+        if draft.status is Status.SUPPORTED and shown and checks.objects:
+            return ", though the checks object"
+        return ""
+
     def _recorded(self, answer: Answer) -> None:
         recorded, form = answer.recorded, self._screen.form
         if isinstance(recorded, Ok):
@@ -163,6 +177,7 @@ class ReviewVerdict:
     def _go_on(self, recorded: Assessment, following: ClaimId | None) -> None:
         screen, status = self._screen, recorded.draft.status
         told = f"Recorded: {spoken(status)}" if status else "Recorded"
+        told += self._remark
         self.unsaved = False
         if following is None:
             screen.say(

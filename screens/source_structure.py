@@ -30,6 +30,8 @@ _SIGNS = {
     NodeKind.COMMENT: "#",
     NodeKind.FIGURE: "▣",
 }
+MARKED = frozenset({NodeKind.HEADING, NodeKind.CELL, *_SIGNS})
+"""Kinds of nodes that can have a mark: paragraphs, most of a text, have none."""
 _HEADING_STYLES = ("bold underline", "bold", "bold")
 _SIGN_STYLE = "$accent"
 _HEADING_SIGNS = "123456"

@@ -15,7 +15,7 @@ from claimtui.workspace.workspace import Workspace
 from screens.background import Background
 from screens.place import PlaceScreen, Subject
 from screens.sanitize import as_content, sanitize_cell
-from screens.source_structure import structure_marks
+from screens.source_structure import MARKED, structure_marks
 from screens.telling import counted, moment, short_path
 from screens.widgets.span_text import SpanText
 
@@ -51,7 +51,7 @@ class SourceTextScreen(PlaceScreen):
         self.set_header(left, self.workspace.actor)
         source = self._row.source
         self.load(
-            lambda: sources.source_view(self.workspace, source),
+            lambda: sources.source_view(self.workspace, source, kinds=MARKED),
             self._show,
             group="source",
             description="reading the source",

@@ -32,7 +32,7 @@ from screens.source_facts import facts_page
 from screens.source_picker import matching
 from screens.source_refreshing import SourceRefreshing
 from screens.source_row import COLUMNS, source_line
-from screens.source_structure import structure_marks
+from screens.source_structure import MARKED, structure_marks
 from screens.telling import counted, file_name, moment
 from screens.widgets.span_text import SpanText
 from screens.widgets.virtual_list import Row, VirtualList
@@ -470,7 +470,7 @@ class SourcesScreen(PlaceScreen):
 def _read_source(workspace: Workspace, source: SourceId) -> _Read:
     return _Read(
         source_details.source_detail(workspace, source),
-        sources.source_view(workspace, source),
+        sources.source_view(workspace, source, kinds=MARKED),
     )
 
 

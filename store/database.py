@@ -35,7 +35,7 @@ BUSY_MS = 20_000
 """How long a process waits for another one's write."""
 _MAKING_S = 30.0
 """Longest time for which another process may be making a new store."""
-_CACHE_KIB = 2_048
+_CACHE_KIB = 1_024
 """Of each connection; the system keeps the file's pages anyway."""
 
 

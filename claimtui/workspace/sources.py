@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from claimtui.model.fetching import Fetched
 from claimtui.model.ids import PassageId, SourceId, digest_of, parse_reference
 from claimtui.model.sources import Capture, Passage
 from claimtui.model.views import AddedSource, SourceView
-from claimtui.model.vocabulary import Via
+from claimtui.model.vocabulary import NodeKind, Via
 from claimtui.workspace.access import hidden_from, refuse_hidden, shown
 from claimtui.workspace.capturing import Incoming, Taken, take_in
 from claimtui.workspace.files import read_file
@@ -205,16 +205,22 @@ def _by_prefix(ws: Workspace, prefix: str, reference: str) -> SourceId:
 
 
 def source_view(
-    ws: Workspace, source: SourceId, revision: int | None = None
+    ws: Workspace,
+    source: SourceId,
+    revision: int | None = None,
+    *,
+    kinds: Collection[NodeKind] | None = None,
 ) -> SourceView:
     """Return text and structure of a source revision, the newest where none is named.
+
+    Kinds leave only the nodes of these; their parents then count those left out too.
 
     Raises:
         UnknownObjectError: There is no such source or revision.
         HiddenError: The viewer's scope may not see it.
     """
     refuse_hidden(ws, (source,))
-    view = ws.read(reads.source_view, source, revision)
+    view = ws.read(reads.source_view, source, revision, kinds)
     if view is None:
         which = source if revision is None else f"{source}@{revision}"
         raise UnknownObjectError("is no source of this store", which=which)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -13,6 +14,8 @@ from screens.widgets.wrapping import MINIMUM_WIDTH, MOST_CHARACTERS, line_starts
 
 AT_ONCE = 2_000
 """Lines found before a text is first shown: more than any window is high."""
+_OFFSET = "I"
+"""Four bytes for where a line begins; books have some 200,000 lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +50,15 @@ _PIECE = 65_536
 
 
 def _harmless(text: str) -> str:
-    pieces = range(0, len(text), _PIECE)
-    return "".join(sanitize(text[at : at + _PIECE]) for at in pieces)
+    # Looked at first and joined only where it must be: most texts are harmless as they
+    # are, and megabytes need not be held twice, not even for a moment.
+    if all(sanitize(piece) == piece for piece in _pieces(text)):
+        return text
+    return "".join(map(sanitize, _pieces(text)))
+
+
+def _pieces(text: str) -> Iterator[str]:
+    return (text[at : at + _PIECE] for at in range(0, len(text), _PIECE))
 
 
 class WrappedText:
@@ -62,7 +72,6 @@ class WrappedText:
     def __init__(self, raw: str = "", width: int = 0) -> None:
         self.raw = raw
         shown = measurable(_harmless(raw.replace("\r\n", " \n")))
-        # Most texts are harmless as they are, and megabytes need not be kept twice.
         self.shown = raw if shown == raw else shown
         self.wrap(width)
 
@@ -70,15 +79,16 @@ class WrappedText:
         """Find the first lines for a width, and forget those for another."""
         self.width = width
         if width < MINIMUM_WIDTH:
-            self.starts = array("q", [0])
+            self.starts = array(_OFFSET, [0])
             self.complete = True
             return
-        self.starts = array("q", islice(line_starts(self.shown, width), AT_ONCE))
+        self.starts = array(_OFFSET, islice(line_starts(self.shown, width), AT_ONCE))
         self.complete = len(self.starts) < AT_ONCE
 
-    def extend(self, starts: array[int], complete: bool) -> None:
+    def extend(self, starts: Iterable[int], complete: bool) -> None:
         """Take over further lines."""
-        self.starts.extend(starts)
+        # Not as an array, which may be of wider numbers.
+        self.starts.extend(iter(starts))
         self.complete = complete
 
     def __len__(self) -> int:

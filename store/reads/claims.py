@@ -114,7 +114,6 @@ def excluded_sentences(
     connection: sqlite3.Connection, document: DocumentId
 ) -> tuple[ExclusionRow, ...]:
     """Return the sentences that extraction excluded, in document order."""
-    places = document_places(connection, document)
     rows = connection.execute(
         """
         SELECT x.id, p.block, p.start, p."end", x.text, x.reason, x.compiler
@@ -125,7 +124,10 @@ def excluded_sentences(
                 ORDER BY c.id DESC LIMIT 1) IS NULL
         """,
         (document,),
-    )
+    ).fetchall()
+    if not rows:
+        return ()
+    places = document_places(connection, document)
     found = []
     for id_, block, start, end, text, reason, compiler in rows:
         begin = places.start_of(block)

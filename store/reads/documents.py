@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from claimtui.model.codec import from_json
 from claimtui.model.documents import (
@@ -20,6 +21,9 @@ from claimtui.model.documents import (
 from claimtui.model.ids import ClaimId, Digest, DocumentId, ExclusionId
 from claimtui.model.spans import DocSpan
 from claimtui.model.vocabulary import Format, NodeKind
+
+_BLOCKS_AT_ONCE = 1_000
+"""Blocks that are asked for together: a book's ids as one JSON take ten megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,22 +146,33 @@ def layout_of(
 
 def text_of(connection: sqlite3.Connection, document: DocumentId, revision: int) -> str:
     """Return the exact text of a revision."""
-    rows = connection.execute(
-        "SELECT b.text FROM json_each(?) j JOIN document_block b ON b.id = j.value"
-        " ORDER BY j.key",
-        (json.dumps(layout_of(connection, document, revision)),),
-    )
-    return "".join(row[0] for row in rows)
+    layout = layout_of(connection, document, revision)
+    text = ""
+    for first in range(0, len(layout), _BLOCKS_AT_ONCE):
+        # Joined piece by piece: not every block beside the whole at the same time.
+        piece = layout[first : first + _BLOCKS_AT_ONCE]
+        text += "".join(part for (part,) in in_layout(connection, "b.text", piece))
+    return text
+
+
+def in_layout(
+    connection: sqlite3.Connection, columns: str, layout: Sequence[int]
+) -> Iterator[tuple[Any, ...]]:
+    """Yield some columns of the blocks `b` of a layout, in its order."""
+    for first in range(0, len(layout), _BLOCKS_AT_ONCE):
+        yield from connection.execute(
+            f"SELECT {columns} FROM json_each(?) j"
+            " JOIN document_block b ON b.id = j.value ORDER BY j.key",
+            (json.dumps(list(layout[first : first + _BLOCKS_AT_ONCE])),),
+        )
 
 
 def blocks_of(
     connection: sqlite3.Connection, layout: Sequence[int]
 ) -> tuple[StoredBlock, ...]:
     """Return the blocks of a layout with their sentences, spans counting the whole."""
-    rows = connection.execute(
-        "SELECT b.id, b.kind, b.headings, b.sentences, b.text"
-        " FROM json_each(?) j JOIN document_block b ON b.id = j.value ORDER BY j.key",
-        (json.dumps(list(layout)),),
+    rows = in_layout(
+        connection, "b.id, b.kind, b.headings, b.sentences, b.text", layout
     )
     found, start = [], 0
     for id_, kind, headings, sentences, text in rows:

@@ -7,13 +7,14 @@ import sqlite3
 import sys
 from array import array
 from collections.abc import Sequence
+from itertools import pairwise
 
 from claimtui.model.ids import ClaimId, DocumentId
 from claimtui.model.spans import DocSpan
 from claimtui.model.views import DocumentPlaces, PlacedClaim
 from claimtui.model.vocabulary import ClaimState
 from store.reads.clock import FLAGS_SQL, REASON_AT, STATUS_AT, status_now
-from store.reads.documents import layout_of
+from store.reads.documents import in_layout, layout_of
 
 _COLUMNS = f"""c.claim, b.at + p.start AS "from", b.at + p."end" AS "to", c.state,
     {STATUS_AT}, {REASON_AT}, {FLAGS_SQL}"""
@@ -26,17 +27,21 @@ def document_places(
     row = connection.execute(
         "SELECT revision FROM document_now WHERE document = ?", (document,)
     ).fetchone()
-    layout = [] if row is None else layout_of(connection, document, row[0])
-    starts, at = array("q"), 0
-    for (chars,) in connection.execute(
-        "SELECT b.chars FROM json_each(?) j"
-        " JOIN document_block b ON b.id = j.value ORDER BY j.key",
-        (json.dumps(layout),),
-    ):
+    layout = array("q")
+    if row is not None:
+        layout.extend(layout_of(connection, document, row[0]))
+    starts, at = array("I"), 0
+    for (chars,) in in_layout(connection, "b.chars", layout):
         starts.append(at)
         at += chars
-    by_id = array("q", sorted(range(len(layout)), key=layout.__getitem__))
-    return DocumentPlaces(document, array("q", layout), starts, by_id)
+    return DocumentPlaces(document, layout, starts, _by_id(layout))
+
+
+def _by_id(layout: Sequence[int]) -> Sequence[int]:
+    places = range(len(layout))
+    if all(one < next_ for one, next_ in pairwise(layout)):
+        return places  # as it is until somebody edits the document
+    return array("I", sorted(places, key=layout.__getitem__))
 
 
 def placed_between(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from codecs import iterdecode
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from claimtui.model.ids import Digest, PassageId, ReadingId, SourceId
 from claimtui.model.sources import Node, Passage
@@ -26,6 +28,9 @@ _PASSAGE = f"""
     JOIN source_now n ON n.source = p.source
     JOIN source_reading r ON r.id = p.reading
 """
+
+_BYTES_AT_ONCE = 1 << 18
+"""Of a long text, so that a hundred pieces make a book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +81,49 @@ def sources_that_answered(
 
 
 def source_view(
-    connection: sqlite3.Connection, source: SourceId, revision: int | None = None
+    connection: sqlite3.Connection,
+    source: SourceId,
+    revision: int | None = None,
+    kinds: Collection[NodeKind] | None = None,
 ) -> SourceView | None:
-    """Return the text and structure of one revision, the newest where none is named."""
+    """Return the text and structure of one revision, the newest where none is named.
+
+    Kinds leave only the nodes of these; their parents then count those left out too.
+    """
     row = source_row(connection, source, revision)
     if row is None:
         return None
-    text, nodes = connection.execute(
-        "SELECT r.text, r.nodes FROM source_revision v"
+    (reading,) = connection.execute(
+        "SELECT r.rowid FROM source_revision v"
         " JOIN source_reading r ON r.id = v.reading"
         " WHERE v.source = ? AND v.revision = ?",
         (source, row.revision),
     ).fetchone()
-    return SourceView(row, text, tuple(_node(one) for one in json.loads(nodes)))
+    nodes = tuple(
+        _node(one)
+        for one in _plain_nodes(_long_text(connection, "nodes", reading))
+        if kinds is None or one[0] in kinds
+    )
+    return SourceView(row, _long_text(connection, "text", reading), nodes)
+
+
+def _long_text(connection: sqlite3.Connection, column: str, row: int) -> str:
+    """Return a text of a reading, read so that SQLite never holds all of it too."""
+    text = ""
+    with connection.blobopen("source_reading", column, row, readonly=True) as held:
+        pieces = iter(partial(held.read, _BYTES_AT_ONCE), b"")
+        for piece in iterdecode(pieces, "utf-8"):
+            text += piece
+    return text
+
+
+def _plain_nodes(stored: str) -> Iterator[list[object]]:
+    """Yield one node after another: all at once take twenty times their text."""
+    decode, at = json.JSONDecoder().raw_decode, 1
+    while at < len(stored) - 1:
+        plain, at = decode(stored, at)
+        yield plain
+        at += 1
 
 
 def _node(plain: Sequence[object]) -> Node:

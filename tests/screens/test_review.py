@@ -8,7 +8,14 @@ from textual.widgets import Input, Static
 
 from claimtui.model.ids import ClaimId
 from claimtui.model.vocabulary import ContextKind, CurrentStatus, FoundBy, Status
-from claimtui.workspace import assessing, candidates, claims, documents, sources
+from claimtui.workspace import (
+    assessing,
+    candidates,
+    claims,
+    documents,
+    refreshing,
+    sources,
+)
 from claimtui.workspace.workspace import Workspace
 from screens.app import ClaimtuiApp
 from screens.assessment_form import AssessmentForm
@@ -69,7 +76,8 @@ async def test_space_1_enter_records_and_goes_on_to_the_next(
         passage = screen.passages.current
         await keys(pilot, "space", "1", "enter")
         assert status_of(stocked, first) is CurrentStatus.SUPPORTED
-        assert said(app) == "Recorded: supported · this is the next unreviewed claim"
+        assert said(app).startswith("Recorded: supported")
+        assert said(app).endswith(" · this is the next unreviewed claim")
         assert screen.subject.claim == second
         recorded = assessing.review_view(stocked, first).earlier[0].assessment
         assert [cited.passage for cited in recorded.draft.supports] == [passage]
@@ -402,6 +410,38 @@ async def test_tab_after_a_status_goes_to_the_optional_reason(
         reasons = assessing.review_view(stocked, claim).earlier[0].assessment.draft
         assert [one.text for one in reasons.reasons] == ["un nu"]
         assert screen.subject.claim != claim
+
+
+async def test_recording_against_the_checks_is_remarked_on(
+    stocked: Workspace,
+) -> None:
+    claim = claim_with(stocked, "Fares rose")
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=LARGE) as pilot:
+        screen = await review(pilot, claim)
+        assert screen.checks.objects
+        await keys(pilot, "space", "1", "enter")
+        assert said(app).startswith("Recorded: supported, though the checks object")
+
+
+async def test_words_of_an_older_revision_are_told_as_such(
+    stocked: Workspace, tmp_path: Path
+) -> None:
+    claim = claim_with(stocked, "320 passengers")
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=LARGE) as pilot:
+        await review(pilot, claim)
+        await keys(pilot, "space", "1", "enter")
+        minutes = next(tmp_path.rglob("minutes.md"))
+        minutes.write_text(minutes.read_text().replace("320", "300"))
+        refreshing.refresh(stocked, [sources.find_source(stocked, str(minutes))[0]])
+        await keys(pilot, "escape", "escape")
+        screen = await review(pilot, claim)
+        assert "older" in seen(app)
+        assert screen.passages.passage is not None
+        await keys(pilot, "space", "1", "enter")
+        told = "Recorded: supported, on words of an older revision of the source"
+        assert said(app).startswith(told)
 
 
 async def test_a_scope_and_a_reason_may_be_written(stocked: Workspace) -> None:

@@ -27,6 +27,8 @@ class DocumentPane(SpanText):
         self.placement: Placement | None = None
         """Where the claims stand, once that is known."""
         self._marked = (0, -1)
+        self._due = False
+        """Whether the claims around are about to be marked."""
         self._choice: Sequence[TextMark] = ()
 
     def show_document(
@@ -52,9 +54,9 @@ class DocumentPane(SpanText):
         if claim is not None and self.placement is not None:
             start = self.placement.start_of(claim)
         if start is not None:
-            if not self._covers(start):
-                self._mark(start)
             self.scroll_to_offset(start)
+            if not self._covers(start):
+                self._mark_soon()
         self.current = claim
 
     def show_choice(self, marks: Sequence[TextMark], place: int | None = None) -> None:
@@ -68,7 +70,17 @@ class DocumentPane(SpanText):
         """Mark the claims that come into view."""
         super().watch_scroll_y(old_value, new_value)
         if not self._covers(self.top_offset):
-            self._mark(self.top_offset)
+            self._mark_soon()
+
+    def _mark_soon(self) -> None:
+        """Mark the claims around when what was moved has been painted."""
+        if not self._due:
+            self._due = True
+            self.call_after_refresh(self._mark_due)
+
+    def _mark_due(self) -> None:
+        self._due = False
+        self._mark(self.top_offset)
 
     def _covers(self, offset: int) -> bool:
         """Return whether the claims in a window from this offset on are marked."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from claimtui.model.ids import ClaimId, IdGenerator, PassageId
+from claimtui.model.ids import ClaimId, IdGenerator, PassageId, SourceId
 from claimtui.model.records import (
     AddedRecord,
     CitationRecord,
@@ -244,7 +244,6 @@ def record_citation(
     """
     from claimtui.workspace.access import refuse_hidden
     from claimtui.workspace.candidates import require_claim
-    from claimtui.workspace.source_details import source_detail
     from claimtui.workspace.sources import passage as passage_of
     from store.writes.requests import answer_once
 
@@ -254,19 +253,13 @@ def record_citation(
     quote = held_passage.text[slice(*span)] if span else held_passage.text
     if not quote.strip():
         return Refused(("There are no words to quote there.",))
-    row = source_detail(ws, held_passage.source).row
-    place = (
-        RecordSource(file=row.origin)
-        if row.via is Via.FILE
-        else RecordSource(url=row.origin)
-    )
     record = CitationRecord(
         id=_UNNAMED,
         external_id="",
         statement=base.text,
         revision=1,
         quote=quote,
-        source=place,
+        source=_place_of(ws, held_passage.source),
         collected_by=ws.actor,
         claim=claim,
         claim_revision=base.revision,
@@ -279,6 +272,16 @@ def record_citation(
     return ws.write(
         answer_once, asked(request, claim, passage, span), _ADD, Ok[RecordRow], save
     )
+
+
+def _place_of(ws: Workspace, source: SourceId) -> RecordSource:
+    """Return where a source came from, as records tell it."""
+    from claimtui.workspace.source_details import source_detail
+
+    row = source_detail(ws, source).row
+    if row.via is Via.FILE:
+        return RecordSource(file=row.origin)
+    return RecordSource(url=row.origin)
 
 
 def _inserted(

@@ -76,7 +76,10 @@ def load_configuration() -> Configuration:
     """
     path = configuration_path()
     try:
-        text = path.read_text("utf-8")
+        if path.exists() and not path.is_file():
+            # A pipe or a device would keep every command waiting.
+            raise UsageError("is no file", which=str(path), hint="name a TOML file")
+        text = path.read_text("utf-8-sig")
     except FileNotFoundError:
         if os.environ.get("CLAIMTUI_CONFIG"):
             raise UsageError(
@@ -92,6 +95,8 @@ def load_configuration() -> Configuration:
         said = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise UsageError(f"is no TOML: {error}", which=str(path)) from error
+    except RecursionError as error:
+        raise UsageError("is nested too deeply", which=str(path)) from error
     return _checked(said, path)
 
 

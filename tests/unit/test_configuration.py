@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -97,3 +98,22 @@ def test_a_named_file_that_is_missing_is_told(
     monkeypatch.setenv("CLAIMTUI_CONFIG", str(tmp_path / "none.toml"))
     with pytest.raises(UsageError, match="no such file"):
         load_configuration()
+
+
+def test_what_is_no_file_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for place in (pipe, tmp_path, Path("/dev/zero")):
+        monkeypatch.setenv("CLAIMTUI_CONFIG", str(place))
+        with pytest.raises(UsageError, match="is no file"):
+            load_configuration()
+
+
+def test_a_byte_order_mark_and_deep_nesting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert load(tmp_path, monkeypatch, b'\xef\xbb\xbf[user]\nname = "kim"\n')
+    with pytest.raises(UsageError, match="nested too deeply"):
+        load(tmp_path, monkeypatch, f"a = {'[' * 5000}")

@@ -15,6 +15,12 @@ if os.environ.get("CI"):
     settings.load_profile("gate")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Run half as many again as there are cores: tests of screens wait a third."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2
+    return cores + cores // 2
+
+
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep every test away from the user's folders, clock and name."""

@@ -425,15 +425,14 @@ async def test_recording_against_the_checks_is_remarked_on(
 
 
 async def test_words_of_an_older_revision_are_told_as_such(
-    stocked: Workspace, tmp_path: Path
+    stocked: Workspace, minutes: Path
 ) -> None:
     claim = claim_with(stocked, "320 passengers")
     app = ClaimtuiApp(stocked)
     async with app.run_test(size=LARGE) as pilot:
         await review(pilot, claim)
         await keys(pilot, "space", "1", "enter")
-        minutes = next(tmp_path.rglob("minutes.md"))
-        minutes.write_text(minutes.read_text().replace("320", "300"))
+        edit(minutes, "320", "300")
         refreshing.refresh(stocked, [sources.find_source(stocked, str(minutes))[0]])
         await keys(pilot, "escape", "escape")
         screen = await review(pilot, claim)

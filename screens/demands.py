@@ -77,8 +77,6 @@ class Known:
     """Titles of the sources of which passages were shown."""
     passages: int = 0
     """How many passages were shown."""
-    date: str = ""
-    """The claim's own words for a time, where it has any."""
 
 
 def prefilled(status: Status, known: Known) -> dict[str, str]:

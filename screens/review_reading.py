@@ -9,7 +9,7 @@ from claimtui.model.ids import ClaimId, DocumentId, PassageId, SourceId
 from claimtui.model.results import Conflict, Ok, Refused
 from claimtui.model.sources import Passage
 from claimtui.model.views import EvidenceSetView, ReviewView
-from claimtui.model.vocabulary import CurrentStatus, Facet, FoundBy
+from claimtui.model.vocabulary import CurrentStatus, FoundBy
 from claimtui.workspace import assessing, candidates, claims, sources
 from claimtui.workspace.findings import SetAside, findings_set_aside
 from claimtui.workspace.listings import source_rows
@@ -138,19 +138,13 @@ def known_of(
     """Return what is known of a claim when a status is chosen."""
     text = view.claim.row.text
     laid = [choice[passage].passage for passage in choice.ids]
-    dates = [one for one in view.claim.facets if one.kind is Facet.DATE and one.spans]
     return Known(
         claim=text,
         selected=selected if selected in text else "",
         queries=queries,
         sources=tuple(dict.fromkeys(one.source_title for one in laid)),
         passages=len(laid),
-        date=_words(text, dates[0].spans[0]) if dates else "",
     )
-
-
-def _words(text: str, span: tuple[int, int]) -> str:
-    return text[span[0] : span[1]]
 
 
 def _unreviewed(workspace: Workspace, document: DocumentId) -> tuple[ClaimId, ...]:

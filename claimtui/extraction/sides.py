@@ -5,9 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from operator import gt
 
-from claimtui.extraction.alignment import Pair, align, pair_moved, rising
+from claimtui.extraction.alignment import Pair, align, pair_moved
 from claimtui.extraction.structure import Structure, VisibleText, visible_leaves
 from claimtui.model.documents import AnchoredText, Block, Sentence
 from claimtui.model.spans import DocSpan
@@ -47,8 +46,6 @@ class Sides:
         self.arrived: set[int] = set()
         """New sentences whose words no old one has."""
         self._match()
-        self.lefts, self.rights = self._rising()
-        """Old and new numbers of the matched sentences that kept their order."""
 
     @cached_property
     def old_visible(self) -> VisibleText:
@@ -98,14 +95,6 @@ class Sides:
             self.matched[olds[left]] = news[right]
         self.arrived.update(news)
         self.arrived.difference_update(news[right] for _, right in pairs)
-
-    def _rising(self) -> tuple[list[int], list[int]]:
-        lefts = sorted(self.matched)
-        rights = [self.matched[left] for left in lefts]
-        if any(map(gt, rights, rights[1:])):
-            pairs = rising(list(zip(lefts, rights, strict=True)))
-            return [left for left, _ in pairs], [right for _, right in pairs]
-        return lefts, rights
 
     def standing_in(self, span: DocSpan) -> range:
         """Return the numbers of the old sentences that a span has a part in."""

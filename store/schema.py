@@ -6,7 +6,7 @@ import sqlite3
 
 from store.append_only import trigger_sql
 
-VERSION = 3
+VERSION = 4
 """The schema this program writes; a store with a higher one is refused untouched."""
 
 

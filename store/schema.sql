@@ -358,12 +358,27 @@ CREATE TABLE evidence_unit (
 ) STRICT;
 CREATE INDEX evidence_unit_by_set ON evidence_unit ("set", from_revision);
 
-CREATE TABLE evidence_unit_end (
-    unit TEXT PRIMARY KEY REFERENCES evidence_unit (id),
+-- What stands in a set: an item stands from its revision until it ends; one of the same
+-- kind and key that comes in its place ends it. A unit's row above says where it is from,
+-- its item how it stands (SPEC 4.1).
+CREATE TABLE evidence_item (
+    id INTEGER PRIMARY KEY,
+    "set" TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    content TEXT NOT NULL,
+    from_revision INTEGER NOT NULL,
+    FOREIGN KEY ("set", from_revision) REFERENCES evidence_set_revision ("set", revision)
+) STRICT;
+CREATE INDEX evidence_item_by_set ON evidence_item ("set", from_revision);
+
+CREATE TABLE evidence_item_end (
+    item INTEGER PRIMARY KEY REFERENCES evidence_item (id),
     "set" TEXT NOT NULL,
     revision INTEGER NOT NULL,
     FOREIGN KEY ("set", revision) REFERENCES evidence_set_revision ("set", revision)
 ) STRICT;
+CREATE INDEX evidence_item_end_by_set ON evidence_item_end ("set", revision);
 
 CREATE TABLE policy_revision (
     policy TEXT NOT NULL,
@@ -570,6 +585,24 @@ CREATE TABLE source_now (
     revision INTEGER NOT NULL,
     reading TEXT NOT NULL
 ) STRICT;
+
+-- What stands in the newest revision of each set.
+CREATE TABLE evidence_present (
+    "set" TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    item INTEGER NOT NULL REFERENCES evidence_item (id),
+    PRIMARY KEY ("set", kind, key)
+) STRICT, WITHOUT ROWID;
+
+-- How many tokens a text takes, by its digest.
+CREATE TABLE token_count (
+    tokenizer TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    tokens INTEGER NOT NULL,
+    exact INTEGER NOT NULL,
+    PRIMARY KEY (tokenizer, digest)
+) STRICT, WITHOUT ROWID;
 
 -- Contentless: we feed the prepared form (store/prepared.py) under source_passage.n.
 -- Its tokens stand between spaces, so that everything else belongs to a token.

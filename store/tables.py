@@ -311,12 +311,25 @@ class EvidenceUnit(SQLModel, table=True):
     trace: str | None = Field(default=None)
 
 
-class EvidenceUnitEnd(SQLModel, table=True):
-    """A row of `evidence_unit_end`."""
+class EvidenceItem(SQLModel, table=True):
+    """A row of `evidence_item`."""
 
-    __tablename__ = "evidence_unit_end"
+    __tablename__ = "evidence_item"
 
-    unit: str = Field(primary_key=True)
+    id: int | None = Field(default=None, primary_key=True)
+    set: str
+    kind: str
+    key: str
+    content: str
+    from_revision: int
+
+
+class EvidenceItemEnd(SQLModel, table=True):
+    """A row of `evidence_item_end`."""
+
+    __tablename__ = "evidence_item_end"
+
+    item: int = Field(primary_key=True)
     set: str
     revision: int
 

@@ -267,16 +267,89 @@ class Lane(StrEnum):
 
 
 class SetPurpose(StrEnum):
-    """What an evidence set is for."""
+    """What an evidence set is for (SPEC 4.15); `review` holds a claim's candidates."""
 
+    ACTIVE_RESEARCH = "active_research"
+    ACCEPTED_SUPPORT = "accepted_support"
+    EVALUATION_FIXTURE = "evaluation_fixture"
+    TEMPORARY_DRAFT = "temporary_draft"
     REVIEW = "review"
 
 
 class SetState(StrEnum):
-    """How far an evidence set revision has come."""
+    """How far an evidence set revision has come, in the order they are derived."""
 
+    SUPERSEDED = "superseded"
+    INSUFFICIENT = "insufficient"
+    NO_LONGER_CURRENT = "no_longer_current"
     DRAFT = "draft"
+    GAPS_PRESENT = "gaps_present"
+    READY = "ready"
     STRUCTURALLY_VALID = "structurally_valid"
+
+
+class Relation(StrEnum):
+    """How a unit stands to a clause or to another unit (SPEC 4.4)."""
+
+    SUPPORTS = "supports"
+    CONTRADICTS = "contradicts"
+    SUPERSEDES = "supersedes"
+    HISTORICAL_CONTEXT = "historical_context"
+    DEFINES_TERM = "defines_term"
+    SUPPLIES_CONDITION = "supplies_condition"
+
+
+class GapKind(StrEnum):
+    """What a clause still lacks (SPEC 4.5)."""
+
+    MISSING_IDENTITY = "missing_identity"
+    MISSING_TIME = "missing_time"
+    MISSING_AUTHORITY = "missing_authority"
+    MISSING_CONDITION = "missing_condition"
+    CONFLICTING_SOURCES = "conflicting_sources"
+    INACCESSIBLE = "inaccessible"
+    OUTSIDE_CORPUS = "outside_corpus"
+
+
+class Answerable(StrEnum):
+    """Whether a clause can be answered from a set (SPEC 4.7)."""
+
+    YES = "yes"
+    LIMITED = "limited"
+    NO = "no"
+
+
+class Ordering(StrEnum):
+    """In which order the units of a set stand (SPEC 4.10)."""
+
+    AUTHORITY = "authority"
+    CHRONOLOGICAL = "chronological"
+    CLAUSE = "clause"
+    CONTRADICTION_PAIRS = "contradiction_pairs"
+    SOURCE = "source"
+    MANUAL = "manual"
+
+
+class Extent(StrEnum):
+    """How much around its passage a unit shows; expand and narrow step through it."""
+
+    SENTENCE = "sentence"
+    PARAGRAPH = "paragraph"
+    NEIGHBOURS = "neighbours"
+    SECTION = "section"
+
+
+class PartRole(StrEnum):
+    """What a part of a unit's envelope is there for (SPEC 4.2)."""
+
+    BODY = "body"
+    NEIGHBOUR = "neighbour"
+    INTRODUCTION = "introduction"
+    HEADER = "header"
+    CAPTION = "caption"
+    NOTE = "note"
+    DECLARATION = "declaration"
+    FOOTNOTE = "footnote"
 
 
 class FoundBy(StrEnum):

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from claimtui.model.errors import UnknownObjectError, UsageError
+from claimtui.model.evidence import AddUnit, Put, UnitOrigin, UnitState
 from claimtui.model.ids import (
     ClaimId,
     IdGenerator,
@@ -22,7 +23,7 @@ from claimtui.model.ids import (
 from claimtui.model.results import Conflict, Ok, Refused
 from claimtui.model.sources import Passage
 from claimtui.model.views import EvidenceSetView, SearchHit
-from claimtui.model.vocabulary import FoundBy
+from claimtui.model.vocabulary import FoundBy, SetPurpose
 from claimtui.workspace.access import hidden_from, refuse_cited, shown
 from claimtui.workspace.sources import require_passages
 from claimtui.workspace.workspace import Workspace
@@ -196,7 +197,7 @@ def put_candidates(
         UnknownPassageError: There is no such passage.
         UnknownObjectError: There is no such trace.
     """
-    from store.writes.sets import NewUnit, add_units, insert_review_set
+    from store.writes.sets import insert_set, store_revision
 
     connection = transaction.connection
     found = passages_of(connection, list(dict.fromkeys(wanted)))
@@ -206,13 +207,26 @@ def put_candidates(
     is_new = set_ is None
     if set_ is None:
         set_ = SetId(ids.new("set"))
-        insert_review_set(transaction, set_, base.claim, base.text)
+        insert_set(transaction, set_, SetPurpose.REVIEW, base.text, base.claim)
     new = [
-        NewUnit(UnitId(ids.new("unt")), one, found_by, ranks.get(one.id, ()), trace)
+        AddUnit(
+            UnitState(
+                UnitId(ids.new("unt")),
+                UnitOrigin(
+                    one.id,
+                    one.source,
+                    one.revision,
+                    found_by,
+                    ranks.get(one.id, ()),
+                    trace,
+                ),
+            )
+        )
         for one in _missing(connection, set_, found)
     ]
     if new or is_new:
-        add_units(transaction, set_, new, kind)
+        puts = [Put("unit", one.state.unit, one.state) for one in new]
+        store_revision(transaction, set_, new, puts, kind)
     return set_
 
 

@@ -145,7 +145,7 @@ def _take_back(
         case "claim.set_aside":
             return undo_set_aside(transaction, event)
         case _:
-            return _undo_added(transaction, event)
+            return _undo_set(transaction, event)
 
 
 def _subjects(event: events.StoredEvent) -> set[str]:
@@ -243,11 +243,12 @@ def _undo_words(
     return Ok("the words are as they were")
 
 
-def _undo_added(
-    transaction: Transaction, event: events.StoredEvent
-) -> Ok[str] | Refused:
-    from store.writes.sets import end_units
+def _undo_set(transaction: Transaction, event: events.StoredEvent) -> Ok[str] | Refused:
+    from store.writes.sets import take_back
 
-    units = event.payload["units"]
-    end_units(transaction, SetId(event.subject), units, event.sequence)
-    return Ok("the passages are no candidates any more")
+    revision = event.payload["revision"]
+    if not take_back(transaction, SetId(event.subject), revision, event.sequence):
+        return Refused((_MOVED_ON,))
+    if event.payload["claim"] is not None:
+        return Ok("the passages are no candidates any more")
+    return Ok(f"the set is as it was before revision {revision}")

@@ -42,12 +42,13 @@ def earlier_answer(
     request: str | Asked | None,
     kind: str,
     answer_type: type[T],
+    actor: str,
 ) -> T | None:
     """Return what a request was answered before; None for a new one.
 
     Raises:
-        UsageError: The request id was used for another kind of command, or with other
-            arguments.
+        UsageError: The request id was used by somebody else, for another kind of
+            command, or with other arguments.
     """
     if request is None:
         return None
@@ -63,7 +64,9 @@ def earlier_answer(
             which=f"request {id_}",
             hint=_OWN_ID,
         )
-    digest, answer = _opened(known[1])
+    by, digest, answer = _opened(known[1])
+    if by not in ("", actor):
+        raise UsageError(f"was used by {by}", which=f"request {id_}", hint=_OWN_ID)
     if isinstance(request, Asked) and digest not in ("", request.digest):
         raise UsageError(
             f"was used for {kind} with other arguments",
@@ -73,16 +76,24 @@ def earlier_answer(
     return from_json(answer_type, answer)
 
 
-def kept_answer(request: str | Asked, answer: object) -> str:
-    """Return an answer as it is kept, beside the digest of what was asked."""
-    if isinstance(request, str):
-        return to_json(answer)
-    return to_json({"asked": request.digest, "answer": answer})
+def kept_answer(request: str | Asked, answer: object, actor: str) -> str:
+    """Return an answer as it is kept, beside who asked and the digest of what."""
+    digest = request.digest if isinstance(request, Asked) else ""
+    return to_json({"asked": digest, "by": actor, "answer": answer})
 
 
-def _opened(kept: str) -> tuple[str, str]:
-    """Return digest and answer; no digest for what was kept without one."""
+def is_answered(connection: sqlite3.Connection, request: str) -> bool:
+    """Tell whether a request id, or that of its first input, was answered before."""
+    row = connection.execute(
+        "SELECT 1 FROM request WHERE id = :id OR id = :first",
+        {"id": request, "first": f"{request}#1"},
+    )
+    return row.fetchone() is not None
+
+
+def _opened(kept: str) -> tuple[str, str, str]:
+    """Return actor, digest and answer; the first two empty where not kept."""
     held = json.loads(kept)
-    if isinstance(held, dict) and held.keys() == {"asked", "answer"}:
-        return held["asked"], json.dumps(held["answer"])
-    return "", kept
+    if isinstance(held, dict) and held.keys() - {"by"} == {"asked", "answer"}:
+        return held.get("by", ""), held["asked"], json.dumps(held["answer"])
+    return "", "", kept

@@ -1,17 +1,65 @@
-"""Evidence sets: any revision of one, with its units."""
+"""Evidence sets: any revision of one, its history, and the lists of them."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from claimtui.model.ids import ClaimId, PassageId, SetId, TraceId, UnitId
+from claimtui.model.evidence import (
+    Brief,
+    Clause,
+    Closing,
+    Gap,
+    Operation,
+    RelationLabel,
+    ReviewMark,
+    SetContent,
+    TokenBudget,
+    UnitNote,
+    UnitOrigin,
+    UnitState,
+)
+from claimtui.model.evidence_views import SetRevisionRow, SetRow
+from claimtui.model.ids import (
+    ClaimId,
+    ClauseId,
+    GapId,
+    PassageId,
+    SetId,
+    SourceId,
+    TraceId,
+    UnitId,
+)
 from claimtui.model.views import EvidenceSetView, Unit
-from claimtui.model.vocabulary import FoundBy, Lane, SetPurpose, SetState
+from claimtui.model.vocabulary import FoundBy, Lane, Ordering, SetPurpose, SetState
 from store.reads.sources import passages
+from store.set_items import item_of, operations_of, unit_of
 
 Ranks = tuple[tuple[Lane, int], ...]
+
+_ORIGIN = (
+    "u.passage, u.source, u.source_revision, u.found_by, u.lanes, u.trace"
+    " FROM evidence_item i"
+    " LEFT JOIN evidence_unit u ON i.kind = 'unit' AND u.id = i.key"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSet:
+    """One revision of a set as the store has it."""
+
+    set: SetId
+    revision: int
+    newest: int
+    parent: int | None
+    claim: ClaimId | None
+    author: str
+    at_ms: int
+    generation: int
+    content: SetContent
 
 
 def review_set(connection: sqlite3.Connection, claim: ClaimId) -> SetId | None:
@@ -31,56 +79,158 @@ def newest_revision(connection: sqlite3.Connection, set_: SetId) -> int:
     return number
 
 
-def set_view(
+def stored_set(
     connection: sqlite3.Connection, set_: SetId, revision: int | None = None
-) -> EvidenceSetView | None:
+) -> StoredSet | None:
     """Return one revision of a set, the newest where none is named."""
-    number = newest_revision(connection, set_) if revision is None else revision
+    newest = newest_revision(connection, set_)
+    number = newest if revision is None else revision
     row = connection.execute(
-        "SELECT s.purpose, s.question, s.claim FROM evidence_set s"
+        "SELECT s.purpose, s.question, s.claim, r.parent, r.author, r.at, r.generation"
+        " FROM evidence_set s"
         ' JOIN evidence_set_revision r ON r."set" = s.id AND r.revision = ?'
         " WHERE s.id = ?",
         (number, set_),
     ).fetchone()
     if row is None:
         return None
-    units = units_at(connection, set_, number)
-    return EvidenceSetView(
-        set=set_,
-        revision=number,
-        purpose=SetPurpose(row[0]),
-        state=SetState.STRUCTURALLY_VALID if units else SetState.DRAFT,
-        question=row[1],
-        claim=ClaimId(row[2]) if row[2] else None,
-        units=units,
+    purpose, question, claim, parent, author, at_ms, generation = row
+    items = (
+        _present(connection, set_)
+        if number == newest
+        else _standing(connection, set_, number)
+    )
+    return StoredSet(
+        set_,
+        number,
+        newest,
+        parent,
+        ClaimId(claim) if claim else None,
+        author,
+        at_ms,
+        generation,
+        _content(Brief(SetPurpose(purpose), question), items),
     )
 
 
-def units_at(
+def _present(connection: sqlite3.Connection, set_: SetId) -> Iterable[tuple[Any, ...]]:
+    return connection.execute(
+        f"SELECT i.kind, i.key, i.content, {_ORIGIN}"
+        ' WHERE i.id IN (SELECT item FROM evidence_present WHERE "set" = ?)'
+        " ORDER BY i.key",
+        (set_,),
+    )
+
+
+def _standing(
     connection: sqlite3.Connection, set_: SetId, revision: int
-) -> tuple[Unit, ...]:
-    """Return the units of one revision in the order they were added."""
-    rows = connection.execute(
-        """
-        SELECT u.id, u.passage, u.found_by, u.lanes FROM evidence_unit u
-        LEFT JOIN evidence_unit_end e ON e.unit = u.id
-        WHERE u."set" = :set AND u.from_revision <= :revision
+) -> Iterable[tuple[Any, ...]]:
+    return connection.execute(
+        f"""
+        SELECT i.kind, i.key, i.content, {_ORIGIN}
+        LEFT JOIN evidence_item_end e ON e.item = i.id
+        WHERE i."set" = :set AND i.from_revision <= :revision
             AND (e.revision IS NULL OR e.revision > :revision)
-        ORDER BY u.from_revision, u.rowid
+        ORDER BY i.key
         """,
         {"set": set_, "revision": revision},
-    ).fetchall()
-    held = {
-        one.id: one for one in passages(connection, [PassageId(row[1]) for row in rows])
+    )
+
+
+def _content(brief: Brief, items: Iterable[tuple[Any, ...]]) -> SetContent:
+    """Put together what stands in a revision; ids begin with the time, so keys sort."""
+    units: dict[UnitId, UnitState] = {}
+    clauses: dict[ClauseId, Clause] = {}
+    labels: dict[str, RelationLabel] = {}
+    gaps: dict[GapId, Gap] = {}
+    notes: dict[UnitId, UnitNote] = {}
+    single: dict[str, Any] = {}
+    many: dict[str, dict[Any, Any]] = {
+        "clause": clauses,
+        "label": labels,
+        "gap": gaps,
+        "note": notes,
     }
-    return tuple(
-        Unit(UnitId(row[0]), held[row[1]], FoundBy(row[2]), lanes_of(row[3]))
-        for row in rows
+    for kind, key, content, *origin in items:
+        if kind == "unit":
+            units[UnitId(key)] = unit_of(UnitId(key), _origin(*origin), content)
+        elif kind in many:
+            many[kind][key] = item_of(kind, content)
+        else:
+            single[kind] = item_of(kind, content)
+    return SetContent(
+        single.get("brief", brief),
+        clauses,
+        units,
+        labels,
+        gaps,
+        notes,
+        single.get("order", Ordering.MANUAL),
+        single.get("budget", TokenBudget()),
+        _as(ReviewMark, single.get("review")),
+        _as(Closing, single.get("closing")),
+    )
+
+
+def _as(kind: type[Any], item: Any) -> Any:
+    return item if isinstance(item, kind) else None
+
+
+def _origin(
+    passage: str,
+    source: str,
+    source_revision: int,
+    found_by: str,
+    lanes: str,
+    trace: str | None,
+) -> UnitOrigin:
+    return UnitOrigin(
+        PassageId(passage),
+        SourceId(source),
+        source_revision,
+        FoundBy(found_by),
+        lanes_of(lanes),
+        TraceId(trace) if trace else None,
+    )
+
+
+def set_view(
+    connection: sqlite3.Connection, set_: SetId, revision: int | None = None
+) -> EvidenceSetView | None:
+    """Return one revision of a claim's candidates, the newest where none is named."""
+    held = stored_set(connection, set_, revision)
+    if held is None:
+        return None
+    states = sorted(
+        held.content.units.values(), key=lambda state: (state.position, state.unit)
+    )
+    found = {
+        one.id: one
+        for one in passages(connection, [state.origin.passage for state in states])
+    }
+    return EvidenceSetView(
+        set=set_,
+        revision=held.revision,
+        purpose=held.content.brief.purpose,
+        state=SetState.STRUCTURALLY_VALID if states else SetState.DRAFT,
+        question=held.content.brief.question,
+        claim=held.claim,
+        units=tuple(
+            Unit(
+                state.unit,
+                found[state.origin.passage],
+                state.origin.found_by,
+                state.origin.lanes,
+            )
+            for state in states
+        ),
     )
 
 
 def lanes_of(text: str) -> Ranks:
     """Return ranks as `evidence_unit.lanes` and traces keep them."""
+    if text == "{}":
+        return ()
     return tuple((Lane(lane), rank) for lane, rank in json.loads(text).items())
 
 
@@ -92,6 +242,106 @@ def matching_sets(connection: sqlite3.Connection, prefix: str) -> tuple[SetId, .
         (prefix,),
     )
     return tuple(SetId(row[0]) for row in rows)
+
+
+def set_rows(
+    connection: sqlite3.Connection, *, reviews: bool = False
+) -> tuple[SetRow, ...]:
+    """Return the sets, the one changed last first; review sets only where wanted."""
+    rows = connection.execute(
+        """
+        SELECT s.id, r.revision, s.purpose, s.question, s.claim, r.author, r.at,
+            (SELECT count(*) FROM evidence_present p
+                WHERE p."set" = s.id AND p.kind = 'unit'),
+            (SELECT i.content FROM evidence_present p
+                JOIN evidence_item i ON i.id = p.item
+                WHERE p."set" = s.id AND p.kind = 'brief')
+        FROM evidence_set s
+        JOIN evidence_set_revision r ON r."set" = s.id AND r.revision =
+            (SELECT max(revision) FROM evidence_set_revision m WHERE m."set" = s.id)
+        WHERE s.claim IS NULL OR ?
+        ORDER BY r.at DESC, s.id DESC
+        """,
+        (reviews,),
+    )
+    return tuple(_set_row(*row) for row in rows)
+
+
+def _set_row(
+    set_: str,
+    newest: int,
+    purpose: str,
+    question: str,
+    claim: str | None,
+    author: str,
+    at_ms: int,
+    units: int,
+    brief: str | None,
+) -> SetRow:
+    if brief is not None:
+        told = json.loads(brief)
+        purpose, question = told["purpose"], told["question"]
+    return SetRow(
+        SetId(set_),
+        newest,
+        SetPurpose(purpose),
+        question,
+        ClaimId(claim) if claim else None,
+        units,
+        author,
+        at_ms,
+    )
+
+
+def set_revisions(
+    connection: sqlite3.Connection,
+    set_: SetId,
+    *,
+    before: int | None = None,
+    after: int = 0,
+    limit: int = 200,
+) -> tuple[SetRevisionRow, ...]:
+    """Return revisions of a set as decisions, newest first, a window of them.
+
+    Args:
+        connection: The store.
+        set_: Which set.
+        before: Only revisions with a smaller number.
+        after: Only revisions with a greater number.
+        limit: Most rows.
+    """
+    rows = connection.execute(
+        "SELECT revision, operation, author, at FROM evidence_set_revision"
+        ' WHERE "set" = ? AND revision > ? AND revision < ?'
+        " ORDER BY revision DESC LIMIT ?",
+        (set_, after, before if before is not None else 1 << 62, limit),
+    ).fetchall()
+    return tuple(
+        SetRevisionRow(number, _operations(connection, set_, number, text), author, at)
+        for number, text, author, at in rows
+    )
+
+
+def _operations(
+    connection: sqlite3.Connection, set_: SetId, revision: int, text: str
+) -> tuple[Operation, ...]:
+    added = _begun(connection, set_, revision) if text.startswith('{"op":"add"') else ()
+    return operations_of(text, added)
+
+
+def _begun(
+    connection: sqlite3.Connection, set_: SetId, revision: int
+) -> Sequence[UnitState]:
+    rows = connection.execute(
+        f"SELECT i.key, i.content, {_ORIGIN}"
+        " WHERE i.\"set\" = ? AND i.from_revision = ? AND i.kind = 'unit'"
+        " ORDER BY i.id",
+        (set_, revision),
+    )
+    return [
+        unit_of(UnitId(key), _origin(*origin), content)
+        for key, content, *origin in rows
+    ]
 
 
 def trace_ranks(

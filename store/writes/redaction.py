@@ -28,6 +28,8 @@ _JSON_COLUMNS = (
     ("claim_attribute", "id", "value"),
     ("assessment", "id", "content"),
     ("record_check", "id", "content"),
+    ("evidence_item", "id", "content"),
+    ("evidence_set_revision", "\"set\" || '@' || revision", "operation"),
     ("record", "id", "limitations"),
 )
 _TEXT_COLUMNS = (

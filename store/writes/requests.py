@@ -28,12 +28,14 @@ def answer_once(
     may be asked again.
 
     Raises:
-        UsageError: The request id was used for another kind of command, or with other
-            arguments.
+        UsageError: The request id was used by somebody else, for another kind of
+            command, or with other arguments.
     """
     if request is None:
         return function(transaction, *args, **kwargs)
-    known: R | None = earlier_answer(transaction.connection, request, kind, answer_type)
+    known: R | None = earlier_answer(
+        transaction.connection, request, kind, answer_type, transaction.actor
+    )
     if known is not None:
         return known
     answer = function(transaction, *args, **kwargs)
@@ -42,7 +44,7 @@ def answer_once(
             Request(
                 id=request.id if isinstance(request, Asked) else request,
                 kind=kind,
-                answer=kept_answer(request, answer),
+                answer=kept_answer(request, answer, transaction.actor),
                 at=transaction.now_ms,
             )
         )

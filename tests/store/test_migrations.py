@@ -86,6 +86,10 @@ def test_a_store_of_version_1_keeps_every_row_and_a_copy_from_before(old: Path) 
             assert after[table][: len(held)] == held
         elif table == "claim_now":
             assert [row[: len(held[0])] for row in after[table]] == held
+        elif table == "evidence_unit_end":
+            names = {item: key for item, _, _, key, *_ in after["evidence_item"]}
+            ends = after["evidence_item_end"]
+            assert [(names[item], *where) for item, *where in ends] == held
         else:
             assert after[table] == held, table
     copy = old.with_name(f"claimtui.db.before-{schema.VERSION}")

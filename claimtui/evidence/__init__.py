@@ -1,0 +1,1 @@
+"""Evidence sets, worked on by pure functions: operations, replay, coverage, budget."""

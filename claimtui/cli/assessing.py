@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from claimtui.cli.drafts import Given, draft_of, read_given, reply_of
-from claimtui.cli.evidence import find_set
 from claimtui.cli.examples import examples
 from claimtui.cli.routing import ManyValuesCommand
 from claimtui.cli.session import ExpectOption, RequestOption, Session, in_session
+from claimtui.cli.set_session import find_set
 from claimtui.cli.shapes import assessment_plain
 from claimtui.cli.signs import observation_words
 from claimtui.cli.values import completing
 from claimtui.model.assessments import Assessment
 from claimtui.model.errors import UsageError
-from claimtui.model.ids import AssessmentId, ClaimId
+from claimtui.model.ids import AssessmentId, SetId
 from claimtui.model.vocabulary import ObservationState, Status
 from claimtui.workspace.clock import iso
 
@@ -198,7 +198,7 @@ def _assess(
         claim,
         named,
         draft,
-        set_revision=_set_revision(session, claim, given.get("set")),
+        shown=_input_set(session, given.get("set")),
         answers=_found(session, reply.answers),
         answers_how=reply.how,
         withdraws=_found(session, reply.withdraws),
@@ -213,15 +213,16 @@ def _found(session: Session, reference: str) -> AssessmentId | None:
     return find_assessment(session.workspace, reference) if reference else None
 
 
-def _set_revision(session: Session, claim: ClaimId, reference: object) -> int | None:
+def _input_set(session: Session, reference: object) -> tuple[SetId, int] | None:
+    """Return the set revision that was looked at; None for the claim's candidates."""
     if reference is None:
         return None
     if not isinstance(reference, str):
         raise UsageError("is no set", which=f"set={reference!r}", hint="SET@N")
-    view = find_set(session, reference)
-    if view.claim != claim:
-        raise UsageError("is not this claim's review set", which=reference)
-    return view.revision
+    from claimtui.workspace.sets import require_set
+
+    set_, revision = find_set(session, reference)
+    return set_, require_set(session.workspace, set_, revision).revision
 
 
 def _lines(assessment: Assessment) -> Iterator[str]:

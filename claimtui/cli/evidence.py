@@ -1,152 +1,287 @@
-"""`candidates` and `set`: the passages chosen for a claim's review."""
+"""`set clause`, `gap`, `review`, `close`, `budget`: question and set as a whole."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
 from claimtui.cli.examples import examples
-from claimtui.cli.plain import one_line
 from claimtui.cli.session import (
     ExpectOption,
-    Output,
     RequestOption,
     Session,
     in_session,
 )
-from claimtui.cli.shapes import no_set_plain, set_plain
-from claimtui.cli.values import passage_id
-from claimtui.model.errors import UnknownObjectError
-from claimtui.model.ids import ClaimId, TraceId
-from claimtui.model.views import EvidenceSetView
-from claimtui.model.vocabulary import FoundBy, spoken
-
-app = typer.Typer(rich_markup_mode=None)
-group = typer.Typer(
-    rich_markup_mode=None, help="The evidence sets that assessments rest on."
+from claimtui.cli.set_session import (
+    SetArgument,
+    answer_set,
+    find_set,
+    when_of,
 )
-app.add_typer(group, name="set")
+from claimtui.cli.set_units import app
+from claimtui.cli.sets import group
+from claimtui.cli.sources import find_source_id
+from claimtui.cli.values import (
+    completing,
+    vocabulary_value,
+)
+from claimtui.model.errors import UsageError
+from claimtui.model.evidence import TokenBudget
+from claimtui.model.vocabulary import (
+    GapKind,
+    SetPurpose,
+)
 
-SetArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="SET", help="A set id, or a claim id for the claim's review set."
-    ),
-]
-
-
-@app.command("candidates", epilog=examples("claimtui candidates clm_4f8 --json"))
-@in_session
-def candidates(
-    session: Session,
-    claim: Annotated[str, typer.Argument(metavar="CLAIM", help="A claim id.")],
-) -> None:
-    """Show the passages chosen for a claim's review."""
-    from claimtui.workspace.candidates import candidates
-    from claimtui.workspace.claims import find_claim
-
-    found, _ = find_claim(session.workspace, claim)
-    view = candidates(session.workspace, found)
-    if view is not None:
-        session.data(set_plain(view), _set_lines(view, session))
-        return
-    session.data(no_set_plain(found), ())
-    if not session.as_json:
-        session.words(f"no candidates yet; claimtui set add {found} PASSAGE adds one")
+__all__ = ["app"]
 
 
 @group.command(
-    "show", epilog=examples("claimtui set show set_01h", "claimtui set show set_01h@3")
-)
-@in_session
-def show(
-    session: Session,
-    reference: Annotated[
-        str,
-        typer.Argument(metavar="SET[@N]", help="A set id, or a claim id for its set."),
-    ],
-) -> None:
-    """Show an evidence set revision."""
-    view = find_set(session, reference)
-    session.data(set_plain(view), _set_lines(view, session))
-
-
-@group.command(
-    "add",
+    "clause",
     epilog=examples(
-        "claimtui set add set_01h psg_7ha psg_9kd",
-        "claimtui set add clm_4f8 psg_7ha",
+        'claimtui set clause set_01h add "since which version"',
+        'claimtui set clause set_01h edit cls_2 "since which release"',
+        "claimtui set clause set_01h drop cls_2",
     ),
 )
 @in_session
-def add(
+def clause(
     session: Session,
     reference: SetArgument,
-    passages: Annotated[list[str], typer.Argument(metavar="PASSAGE")],
-    trace: Annotated[
-        str | None,
-        typer.Option("--trace", metavar="TRC", help="The search that found them."),
+    act: Annotated[str, typer.Argument(metavar="add|edit|drop")],
+    words: Annotated[list[str], typer.Argument(metavar="[ID] [TEXT]")],
+    expect: ExpectOption = None,
+    request: RequestOption = None,
+) -> int:
+    """Add a part of the question, word it otherwise, or drop it."""
+    from claimtui.workspace import set_changes as changes
+
+    set_, _ = find_set(session, reference)
+    ws, when = session.workspace, when_of(expect, request)
+    match act, words:
+        case "add", [text]:
+            changed = changes.add_clause(ws, set_, text, when=when)
+        case "edit", [id_, text]:
+            changed = changes.edit_clause(ws, set_, id_, text, when=when)
+        case "drop", [id_]:
+            changed = changes.drop_clause(ws, set_, id_, when=when)
+        case _:
+            raise UsageError(
+                "is not how a clause is changed",
+                which=" ".join((act, *words)),
+                hint="add TEXT, edit ID TEXT, or drop ID",
+            )
+    return answer_set(session, changed)
+
+
+@group.command(
+    "gap",
+    epilog=examples(
+        "claimtui set gap set_01h missing_time --clause cls_2",
+        'claimtui set gap set_01h inaccessible --clause cls_2 --note "behind a wall"',
+    ),
+)
+@in_session
+def gap(
+    session: Session,
+    reference: SetArgument,
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", autocompletion=completing(GapKind))
+    ],
+    clause: Annotated[str, typer.Option("--clause", metavar="ID")],
+    note: Annotated[str, typer.Option("--note", metavar="T")] = "",
+    expect: ExpectOption = None,
+    request: RequestOption = None,
+) -> int:
+    """Name what a clause lacks."""
+    from claimtui.workspace.set_changes import open_gap
+
+    set_, _ = find_set(session, reference)
+    changed = open_gap(
+        session.workspace,
+        set_,
+        vocabulary_value(GapKind, kind, "kind of gap"),
+        clause,
+        note=note,
+        when=when_of(expect, request),
+    )
+    return answer_set(session, changed)
+
+
+@group.command("gap-resolve", epilog=examples("claimtui set gap-resolve set_01h gap_1"))
+@in_session
+def gap_resolve(
+    session: Session,
+    reference: SetArgument,
+    gap: Annotated[str, typer.Argument(metavar="GAP")],
+    how: Annotated[str, typer.Option("--how", metavar="T")] = "",
+    expect: ExpectOption = None,
+    request: RequestOption = None,
+) -> int:
+    """Say that a gap somebody named is no longer one."""
+    from claimtui.workspace.set_changes import resolve_gap
+
+    set_, _ = find_set(session, reference)
+    when = when_of(expect, request)
+    return answer_set(
+        session, resolve_gap(session.workspace, set_, gap, how=how, when=when)
+    )
+
+
+@group.command("review", epilog=examples("claimtui set review set_01h"))
+@in_session
+def review(
+    session: Session,
+    reference: SetArgument,
+    expect: ExpectOption = None,
+    request: RequestOption = None,
+) -> int:
+    """Say that you have looked through the set as it is."""
+    from claimtui.workspace.set_changes import review
+
+    set_, _ = find_set(session, reference)
+    when = when_of(expect, request)
+    return answer_set(session, review(session.workspace, set_, when=when))
+
+
+@group.command(
+    "close",
+    epilog=examples(
+        'claimtui set close set_01h --attempted "all board minutes" '
+        "--reopen-when source_added",
+        'claimtui set close set_01h --attempted "the web" --reopen-when "query fares"',
+    ),
+)
+@in_session
+def close(
+    session: Session,
+    reference: SetArgument,
+    attempted: Annotated[
+        str, typer.Option("--attempted", metavar="T", help="What was tried.")
+    ],
+    reopen_when: Annotated[
+        str,
+        typer.Option(
+            "--reopen-when",
+            metavar="WHEN",
+            help="source_added, source_refreshed SRC, identifier TEXT or query TEXT.",
+        ),
+    ],
+    expect: ExpectOption = None,
+    request: RequestOption = None,
+) -> int:
+    """Declare the set insufficient until the corpus changes as named."""
+    from claimtui.workspace.set_changes import close
+
+    set_, _ = find_set(session, reference)
+    changed = close(
+        session.workspace,
+        set_,
+        attempted=attempted,
+        reopen_when=_reopener(session, reopen_when),
+        when=when_of(expect, request),
+    )
+    return answer_set(session, changed)
+
+
+def _reopener(session: Session, text: str) -> str:
+    """Return a condition with the whole id of the source it names."""
+    kind, _, what = text.strip().partition(" ")
+    kind = kind.replace("-", "_")
+    if kind == "source_refreshed" and what.strip():
+        what = find_source_id(session, what.strip())
+    return f"{kind} {what}".strip()
+
+
+@group.command("reopen", epilog=examples("claimtui set reopen set_01h"))
+@in_session
+def reopen(
+    session: Session,
+    reference: SetArgument,
+    expect: ExpectOption = None,
+    request: RequestOption = None,
+) -> int:
+    """Take a set up again that was declared insufficient."""
+    from claimtui.workspace.set_changes import reopen
+
+    set_, _ = find_set(session, reference)
+    when = when_of(expect, request)
+    return answer_set(session, reopen(session.workspace, set_, when=when))
+
+
+@group.command(
+    "budget",
+    epilog=examples(
+        "claimtui set budget set_01h --limit 32000 --answer 2000",
+        "claimtui set budget set_01h --staged",
+    ),
+)
+@in_session
+def budget(
+    session: Session,
+    reference: SetArgument,
+    limit: Annotated[
+        int | None,
+        typer.Option("--limit", metavar="N", help="Tokens the model takes in."),
+    ] = None,
+    instructions: Annotated[
+        int | None, typer.Option("--instructions", metavar="N", help="Reserved.")
+    ] = None,
+    answer: Annotated[
+        int | None, typer.Option("--answer", metavar="N", help="Reserved.")
+    ] = None,
+    tokenizer: Annotated[
+        str | None, typer.Option("--tokenizer", metavar="NAME")
+    ] = None,
+    staged: Annotated[
+        bool | None,
+        typer.Option(
+            "--staged/--whole", help="Compare in stages instead of fitting the limit."
+        ),
     ] = None,
     expect: ExpectOption = None,
     request: RequestOption = None,
 ) -> int:
-    """Add passages to a claim's review set, which makes a new revision."""
-    from claimtui.workspace.candidates import add_candidates
+    """Choose how many tokens a set may take, and what is reserved."""
+    from claimtui.workspace.set_changes import budget
+    from claimtui.workspace.sets import require_set
 
-    result = add_candidates(
-        session.workspace,
-        _claim_of(session, reference),
-        [passage_id(passage) for passage in passages],
-        found_by=FoundBy.SEARCH if trace else FoundBy.DIRECT,
-        trace=TraceId(trace) if trace else None,
-        expect=expect,
-        request=request,
+    set_, _ = find_set(session, reference)
+    held = require_set(session.workspace, set_, expect).content.budget
+    wanted = TokenBudget(
+        held.limit if limit is None else limit,
+        held.instructions if instructions is None else instructions,
+        held.answer if answer is None else answer,
+        held.tokenizer if tokenizer is None else tokenizer,
+        held.staged if staged is None else staged,
     )
-    return session.answer(result, set_plain, lambda view: _set_lines(view, session))
+    when = when_of(expect, request)
+    return answer_set(session, budget(session.workspace, set_, wanted, when=when))
 
 
-def find_set(session: Session, reference: str) -> EvidenceSetView:
-    """Return the set revision that a set or claim id names.
+@group.command(
+    "purpose", epilog=examples("claimtui set purpose set_01h accepted_support")
+)
+@in_session
+def purpose(
+    session: Session,
+    reference: SetArgument,
+    purpose: Annotated[
+        str, typer.Argument(metavar="P", autocompletion=completing(SetPurpose))
+    ],
+    expect: ExpectOption = None,
+    request: RequestOption = None,
+) -> int:
+    """Give a set another purpose, such as accepted support for a draft."""
+    from dataclasses import replace
 
-    Raises:
-        UnknownObjectError: It names none.
-    """
-    from claimtui.workspace.candidates import candidates, set_view
-    from claimtui.workspace.claims import find_claim
+    from claimtui.workspace.set_changes import change_brief
+    from claimtui.workspace.sets import require_set
 
-    if not reference.startswith("clm_"):
-        return set_view(session.workspace, reference)
-    claim, _ = find_claim(session.workspace, reference)
-    view = candidates(session.workspace, claim)
-    if view is None:
-        raise UnknownObjectError(
-            "has no review set yet",
-            which=claim,
-            hint=f"claimtui set add {claim} PASSAGE makes it",
-        )
-    return view
-
-
-def _claim_of(session: Session, reference: str) -> ClaimId:
-    from claimtui.workspace.claims import find_claim
-
-    if reference.startswith("clm_"):
-        return find_claim(session.workspace, reference)[0]
-    view = find_set(session, reference)
-    if view.claim is None:
-        raise UnknownObjectError("is no claim's review set", which=reference)
-    return view.claim
-
-
-def _set_lines(view: EvidenceSetView, output: Output) -> Iterator[str]:
-    count = len(view.units)
-    noun = "passage" if count == 1 else "passages"
-    yield f"{view.set}@{view.revision}  {spoken(view.state)}, {count} {noun}"
-    for unit in view.units:
-        passage = unit.passage
-        yield f"{passage.id}  found by {spoken(unit.found_by)}"
-        lineage = " › ".join((passage.source_title, *passage.headings))
-        yield from output.paragraph(one_line(lineage))
-        yield from output.paragraph(passage.text or f"({passage.redacted})", 4)
+    set_, _ = find_set(session, reference)
+    brief = require_set(session.workspace, set_, expect).content.brief
+    wanted = replace(
+        brief, purpose=vocabulary_value(SetPurpose, purpose, "purpose of a set")
+    )
+    when = when_of(expect, request)
+    return answer_set(session, change_brief(session.workspace, set_, wanted, when=when))

@@ -69,6 +69,11 @@ def _observation_lines(observation: Observation, output: Output) -> Iterator[str
     yield f"    {assessment.id}{_answer_words(assessment)}"
     if observation.redacted:
         yield f"    ({observation.redacted})"
+    if observation.support_is_historical:
+        yield (
+            f"    rests on {assessment.set}@{assessment.set_revision}; its support is"
+            f" historical, the set stands at revision {observation.set_now}"
+        )
     for reason in draft.reasons:
         yield from output.paragraph(f"{reason.passage}: {reason.text}", 4)
     if draft.note:

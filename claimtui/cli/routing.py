@@ -16,7 +16,7 @@ COMMANDS: Mapping[str, str] = {
     "claim": "rewording",
     "source": "source_remarks",
     "search": "searching",
-    "candidates": "evidence",
+    "candidates": "sets",
     "set": "evidence",
     "assess": "assessing",
     "set-aside": "assessing",

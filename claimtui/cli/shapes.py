@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 from claimtui.cli.check_shapes import Plain, spans_plain
 from claimtui.model.assessments import Assessment, AssessmentDraft, Observation
-from claimtui.model.ids import ClaimId, SetId
-from claimtui.model.sources import Passage
 from claimtui.model.spans import DocSpan
 from claimtui.model.views import (
     AddedSource,
@@ -15,15 +13,13 @@ from claimtui.model.views import (
     DoctorReport,
     DocumentRow,
     DocumentView,
-    EvidenceSetView,
     ExclusionRow,
     HistoryView,
     SearchHit,
     SearchResult,
     SourceRow,
-    Unit,
 )
-from claimtui.model.vocabulary import ObservationState, SetPurpose, SetState
+from claimtui.model.vocabulary import ObservationState
 from claimtui.workspace.clock import iso
 
 
@@ -156,54 +152,6 @@ def _hit_plain(hit: SearchHit) -> Plain:
     }
 
 
-def set_plain(view: EvidenceSetView) -> Plain:
-    """Return one revision of an evidence set."""
-    return {
-        "set": view.set,
-        "revision": view.revision,
-        "state": view.state.value,
-        "purpose": view.purpose.value,
-        "question": view.question,
-        "claim": view.claim,
-        "as_of": "now",
-        "clauses": [],
-        "units": [_unit_plain(unit) for unit in view.units],
-        "gaps": [],
-        "tokens": None,
-        "answerable": None,
-        "order": view.order,
-        "scope": None,
-        "problems": [],
-    }
-
-
-def no_set_plain(claim: str) -> Plain:
-    """Return the answer for a claim to which no candidate was ever added."""
-    purpose, state = SetPurpose.REVIEW, SetState.DRAFT
-    nothing = EvidenceSetView(SetId(""), 0, purpose, state, "", ClaimId(claim), ())
-    return set_plain(nothing) | {"set": None}
-
-
-def _unit_plain(unit: Unit) -> Plain:
-    passage: Passage = unit.passage
-    return {
-        "unit": unit.unit,
-        "passage": passage.id,
-        "source": passage.source,
-        "revision": passage.revision,
-        "support": list(passage.span),
-        "envelope": list(passage.span),
-        "truncated": False,
-        "tokens": None,
-        "labels": [],
-        "found_by": unit.found_by.value,
-        "lanes": {lane.value: rank for lane, rank in unit.lanes},
-        "pinned": False,
-        "redacted": bool(passage.redacted),
-        "text": passage.text,
-    }
-
-
 def assessment_plain(
     assessment: Assessment, state: ObservationState = ObservationState.STANDING
 ) -> Plain:
@@ -313,6 +261,8 @@ def history_plain(view: HistoryView) -> Plain:
 
 def _observation_plain(observation: Observation) -> Plain:
     plain = assessment_plain(observation.assessment, observation.state)
+    historical = observation.support_is_historical
+    plain["support"] = "historical" if historical else "current"
     redacted = observation.redacted
     return plain | ({"redacted": True, "redaction": redacted} if redacted else {})
 

@@ -36,10 +36,12 @@ from claimtui.model.evidence import (
     SetBudget,
     SetContent,
     SetOrder,
+    TakeBack,
     UnitNote,
     UnitState,
 )
-from claimtui.model.vocabulary import FoundBy
+from claimtui.model.spans import ReadingSpan
+from claimtui.model.vocabulary import Extent, FoundBy, PartRole, Provenance
 
 _MANY = {
     "clause": "clauses",
@@ -93,17 +95,69 @@ def effects(content: SetContent, operation: Operation) -> tuple[Effect, ...]:
 def _review_after(content: SetContent, operation: Operation) -> Iterator[Effect]:
     if content.review is None or isinstance(operation, _LEAVES_REVIEW):
         return
-    if isinstance(operation, AddUnit) and _is_proposal(operation.state):
+    state = added(operation)
+    if state is not None and state.origin.found_by is FoundBy.PROPOSAL:
         yield End("review", "")
     elif content.review.current:
         yield Put("review", "", replace(content.review, current=False))
 
 
-def _is_proposal(state: UnitState) -> bool:
-    return state.origin.found_by is FoundBy.PROPOSAL
+def added(operation: Operation) -> UnitState | None:
+    """Return the unit that an operation takes in; None for one that takes none in."""
+    if isinstance(operation, AddUnit):
+        return operation.state
+    return operation.by if isinstance(operation, ReplaceUnit) else None
 
 
-_LEAVES_REVIEW = (ReviewContent, NoteUnit, PinUnit, MoveUnit, SetOrder, SetBudget)
+_LEAVES_REVIEW = (
+    ReviewContent,
+    NoteUnit,
+    PinUnit,
+    MoveUnit,
+    SetOrder,
+    SetBudget,
+    CloseSet,
+    ReopenSet,
+)
+
+
+def stands(content: SetContent, operation: Operation) -> bool:
+    """Tell whether what an operation is for is so already."""
+    match operation:
+        case RemoveUnit(unit):
+            return unit not in content.units
+        case AddUnit(state):
+            return same_unit(content, state) is not None
+        case ReplaceUnit(unit, by):
+            return unit not in content.units and same_unit(content, by) is not None
+        case MergeUnits(into, units, shape):
+            held = content.units.get(into)
+            gone = content.units.keys().isdisjoint(units)
+            return gone and held is not None and held.shape == shape
+        case PutLabel(label):
+            return label.key in content.labels
+        case _:
+            return _is_gone(content, operation) or _changes_nothing(content, operation)
+
+
+def _is_gone(content: SetContent, operation: Operation) -> bool:
+    match operation:
+        case DropLabel(unit, label, target):
+            return RelationLabel(unit, label, target).key not in content.labels
+        case ResolveGap(gap):
+            return gap not in content.gaps
+        case DropClause(clause):
+            return clause not in content.clauses
+        case ReopenSet():
+            return content.closing is None
+        case _:
+            return False
+
+
+def _changes_nothing(content: SetContent, operation: Operation) -> bool:
+    if isinstance(operation, TakeBack) or refusals(content, operation):
+        return False
+    return changed(content, _EFFECTS[type(operation)](content, operation)) == content
 
 
 # Effects --------------------------------------------------------------------------
@@ -142,6 +196,7 @@ def _move(content: SetContent, one: MoveUnit) -> Iterator[Effect]:
 def _merge(content: SetContent, one: MergeUnits) -> Iterator[Effect]:
     yield Put("unit", one.into, replace(content.units[one.into], shape=one.shape))
     ended = set(one.units)
+    found: dict[str, list[RelationLabel]] = {}
     for unit in one.units:
         yield from _without(content, unit)
     for label in content.labels.values():
@@ -150,8 +205,20 @@ def _merge(content: SetContent, one: MergeUnits) -> Iterator[Effect]:
             unit=one.into if label.unit in ended else label.unit,
             target=one.into if label.target in ended else label.target,
         )
-        if moved != label and moved.unit != moved.target:
-            yield Put("label", moved.key, moved)
+        if moved.unit != moved.target:
+            found.setdefault(moved.key, []).append(moved)
+    for key, same in found.items():
+        best = min(same, key=_weight)
+        if content.labels.get(key) != best:
+            yield Put("label", key, best)
+
+
+def _weight(label: RelationLabel) -> tuple[int, str]:
+    """Sort labels that say the same: a person's first, then by name."""
+    return _PROVENANCES.index(label.provenance), label.by
+
+
+_PROVENANCES = (Provenance.REVIEWER, Provenance.METADATA, Provenance.SUGGESTION)
 
 
 def _replace(content: SetContent, one: ReplaceUnit) -> Iterator[Effect]:
@@ -279,23 +346,45 @@ def _cannot_add(content: SetContent, one: AddUnit) -> Iterator[str]:
 def _is_there(
     content: SetContent, state: UnitState, leaving: str = ""
 ) -> Iterator[str]:
+    held = same_unit(content, state, leaving)
+    if held is not None:
+        yield f"{state.origin.passage} is in the set already, as {held.unit}."
+    elif state.unit in content.units:
+        yield f"{state.unit} is a unit of this set already."
+
+
+def same_unit(
+    content: SetContent, state: UnitState, leaving: str = ""
+) -> UnitState | None:
+    """Return the unit of a set that cites the same words; None where none does.
+
+    One that is leaving is not looked at.
+    """
     for held in content.units.values():
         if held.unit != leaving and same_evidence(held, state):
-            yield f"{state.origin.passage} is in the set already, as {held.unit}."
-            return
+            return held
+    return None
 
 
 def same_evidence(one: UnitState, other: UnitState) -> bool:
     """Tell whether two units cite the same words of the same passage."""
-    return one.origin.passage == other.origin.passage and _cited(one) == _cited(other)
+    return one.origin.passage == other.origin.passage and cited_words(
+        one
+    ) == cited_words(other)
 
 
-def _cited(state: UnitState) -> object:
-    return state.shape.support if state.shape is not None else None
+def cited_words(state: UnitState) -> ReadingSpan | None:
+    """Return the words that a unit cites; None for the whole of its passage."""
+    shape = state.shape
+    if shape is None:
+        return None
+    bodies = [part.span for part in shape.parts if part.role is PartRole.BODY]
+    whole = shape.extent is not Extent.SENTENCE and bodies == [shape.support]
+    return None if whole else shape.support
 
 
 def _cannot_merge(content: SetContent, one: MergeUnits) -> Iterator[str]:
-    if not one.units or one.into in one.units:
+    if len({one.into, *one.units}) < max(2, 1 + len(one.units)):
         yield "Merging takes two units or more, each named once."
     for unit in (one.into, *one.units):
         if unit not in content.units:

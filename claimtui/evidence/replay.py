@@ -10,7 +10,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from claimtui.evidence.operations import apply, refusals, same_evidence
+from claimtui.evidence.operations import (
+    added,
+    apply,
+    cited_words,
+    refusals,
+    same_unit,
+    stands,
+)
 from claimtui.model.evidence import (
     AddClause,
     AddUnit,
@@ -78,16 +85,23 @@ def replay(
     done: list[Operation] = []
     decide: list[Operation] = []
     names: dict[str, str] = {}
+    known: list[Operation] = []
     for made in local:
         operation = _renamed(made, names) if names else made
-        rivals = [one for one in accepted if not independent(operation, one)]
-        if rivals and all(is_same(operation, one) for one in rivals):
+        rivals = [
+            one
+            for one in accepted
+            if not independent(operation, one) and one not in known
+        ]
+        refused = bool(refusals(content, operation))
+        if (rivals or refused) and stands(content, operation):
             done.append(operation)
-            names.update(_other_name(operation, rivals[0]))
+            names.update(_other_name(content, operation))
+            known += rivals
         elif (
             rivals
             or any(not independent(operation, one) for one in decide)
-            or refusals(content, operation)
+            or refused
         ):
             decide.append(operation)
         else:
@@ -96,11 +110,11 @@ def replay(
     return Replay(tuple(saved), tuple(done), tuple(decide))
 
 
-def _other_name(local: Operation, accepted: Operation) -> dict[str, str]:
+def _other_name(content: SetContent, done: Operation) -> dict[str, str]:
     """Return what the others call a unit that both took in."""
-    if isinstance(local, AddUnit) and isinstance(accepted, AddUnit):
-        return {local.state.unit: accepted.state.unit}
-    return {}
+    state = added(done)
+    held = same_unit(content, state) if state is not None else None
+    return {state.unit: held.unit} if state is not None and held is not None else {}
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
@@ -141,23 +155,13 @@ def _meet(some: Iterable[Aspect], others: Iterable[Aspect]) -> bool:
     )
 
 
-def is_same(one: Operation, other: Operation) -> bool:
-    """Tell whether two operations have the same result, ids of new things aside."""
-    if isinstance(one, AddUnit) and isinstance(other, AddUnit):
-        return same_evidence(one.state, other.state)
-    if isinstance(one, PutLabel) and isinstance(other, PutLabel):
-        return replace(one.label, by="") == replace(other.label, by="")
-    return one == other
-
-
 def touch(operation: Operation) -> Touch:
     """Return what an operation changes and what it was decided on."""
     return _TOUCHES[type(operation)](operation)
 
 
 def _evidence(state: UnitState) -> tuple[Aspect, ...]:
-    support = state.shape.support if state.shape is not None else ()
-    cited = "-".join(map(str, support))
+    cited = "-".join(map(str, cited_words(state) or ()))
     return (("unit", state.unit), ("passage", state.origin.passage, cited))
 
 

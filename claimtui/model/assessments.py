@@ -125,6 +125,14 @@ class Observation:
     state: ObservationState
     redacted: str = ""
     """Why its texts are not shown, in words; empty where they are."""
+    set_now: int = 0
+    """The newest revision of the set that it rests on; a claim's candidates, which
+    only gather, count as they were."""
+
+    @property
+    def support_is_historical(self) -> bool:
+        """Whether the set it rests on has moved on since (SPEC 7.7)."""
+        return self.set_now > self.assessment.set_revision
 
 
 @dataclass(frozen=True, slots=True)

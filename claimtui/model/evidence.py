@@ -197,8 +197,8 @@ class Closing:
     """The scope that was tried, in words."""
     reopen_when: str
     """`source_added`, `source_refreshed SRC`, `identifier TEXT` or `query TEXT`."""
-    generation: int
-    """Index generation when it was closed."""
+    event: int
+    """Number of the last event before it was closed: what comes later may reopen it."""
     by: str = ""
 
 
@@ -494,6 +494,17 @@ class End:
 
 
 Effect = Put | End
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRevision:
+    """What a change of a set came to."""
+
+    set: SetId
+    revision: int
+    """The newest, which is the one before where everything was done already."""
+    replayed: bool = False
+    """Whether it was saved onto a newer revision than the person saw."""
 
 
 @dataclass(frozen=True, slots=True)

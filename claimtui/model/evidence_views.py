@@ -60,7 +60,7 @@ class ClauseCoverage:
     gaps: tuple[GapId, ...]
     answerable: Answerable
     reasons: tuple[str, ...]
-    """Whole sentences; empty where it is answerable without limits."""
+    """Whole sentences: what refuses or limits it, or how a disagreement was settled."""
 
 
 @dataclass(frozen=True, slots=True)

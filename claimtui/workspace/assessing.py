@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,13 +17,14 @@ from claimtui.model.assessments import (
 )
 from claimtui.model.checks import Finding
 from claimtui.model.codec import from_json, to_plain
-from claimtui.model.errors import UnknownObjectError
+from claimtui.model.errors import UnknownObjectError, UsageError
 from claimtui.model.ids import (
     AssessmentId,
     ClaimId,
     IdGenerator,
     PassageId,
     PolicyId,
+    SetId,
     SourceId,
 )
 from claimtui.model.results import Conflict, Ok, Refused
@@ -100,10 +101,17 @@ def observations(ws: Workspace, row: ClaimRow) -> tuple[Observation, ...]:
     """
     found = ws.read(reads.assessments_of, row.claim)
     told = ws.read(answered, [one.id for one in found])
+    newest = ws.read(set_reads.newest_of_own_sets, {one.set for one in found})
     hidden = hidden_from(ws)
     return tuple(
         shown_observation(
-            ws, Observation(one, _state(one, row, told[one.id].withdrawn)), hidden
+            ws,
+            Observation(
+                one,
+                _state(one, row, told[one.id].withdrawn),
+                set_now=newest.get(one.set, one.set_revision),
+            ),
+            hidden,
         )
         for one in found
     )
@@ -191,6 +199,7 @@ def assess(
     draft: AssessmentDraft,
     *,
     set_revision: int | None = None,
+    shown: tuple[SetId, int] | None = None,
     answers: AssessmentId | None = None,
     answers_how: AnswerHow | None = None,
     withdraws: AssessmentId | None = None,
@@ -206,6 +215,7 @@ def assess(
         claim_revision: Those words; a conflict where others stand now.
         draft: What was filled in; what breaks a constraint of SPEC 6.2 is refused.
         set_revision: The candidates shown; the newest where None.
+        shown: Another set's revision that was shown instead of candidates.
         answers: Somebody else's observation that this one answers.
         answers_how: How (else the statuses tell); *unresolved* may stand alone.
         withdraws: An own observation that this one withdraws.
@@ -227,12 +237,13 @@ def assess(
         claim=claim,
         claim_revision=claim_revision,
         draft=kept,
-        set_revision=set_revision,
+        looked_at=_LookedAt(claim, set_revision, shown),
         reply=reply,
         hidden=hidden,
         apart=scopes_apart(ws, claim, kept, hidden),
     )
-    once = asked(request, claim, kept, reply)
+    foreign = () if shown is None else (shown[0],)
+    once = asked(request, claim, kept, reply, *foreign)
     return ws.write(answer_once, once, _COMMAND, Ok[Assessment], work)
 
 
@@ -248,7 +259,15 @@ def withdraw(
     reply = Reply(withdraws=withdrawn)
     draft = AssessmentDraft()
     return _assess(
-        transaction, ids, claim, claim_revision, draft, None, reply, hidden, {}
+        transaction,
+        ids,
+        claim,
+        claim_revision,
+        draft,
+        _LookedAt(claim),
+        reply,
+        hidden,
+        {},
     )
 
 
@@ -258,7 +277,7 @@ def _assess(
     claim: ClaimId,
     claim_revision: int,
     draft: AssessmentDraft,
-    set_revision: int | None,
+    looked_at: _LookedAt,
     reply: Reply,
     hidden: frozenset[SourceId],
     apart: Mapping[PassageId, tuple[Finding, ...]],
@@ -269,17 +288,20 @@ def _assess(
         return Conflict(claim_revision, base.revision)
     if base.state in _UNASSESSABLE:
         return Refused((_UNASSESSABLE[base.state],))
-    shown = _shown(connection, claim, set_revision)
+    set_, shown = looked_at.passages(connection)
     cited = _cited(connection, draft)
     refuse_cited(cited, hidden)
     seen_passages = [one for one in shown if one.source not in hidden]
     given = tuple({one.id: one for one in (*seen_passages, *cited)}.values())
     reply, broken = checked_reply(connection, transaction.actor, base, draft, reply)
+    seen = {one.id for one in shown}
+    unseen = [one.id for one in cited if one.id not in seen]
+    if unseen and looked_at.is_foreign(connection):
+        broken = (*broken, *(f"{one} is not in that set revision." for one in unseen))
     reasons = (*broken, *_broken(connection, base, draft, given, reply, apart))
     if reasons:
         return Refused(reasons)
-    seen = {one.id for one in shown}
-    bound = set_revision if all(one.id in seen for one in cited) else None
+    bound = None if unseen else set_
     return Ok(_record(transaction, ids, base, draft, bound, given, reply))
 
 
@@ -309,19 +331,40 @@ def _broken(
     return broken_constraints(draft, facts)
 
 
-def _shown(
-    connection: sqlite3.Connection, claim: ClaimId, revision: int | None
-) -> tuple[Passage, ...]:
-    """Return the passages of the set revision that the assessor saw."""
-    set_ = set_reads.review_set(connection, claim)
-    if set_ is None and not revision:
-        return ()
-    view = set_reads.set_view(connection, set_, revision) if set_ else None
-    if view is None:
-        raise UnknownObjectError(
-            f"has no revision {revision}", which=set_ or f"the candidates of {claim}"
-        )
-    return tuple(unit.passage for unit in view.units)
+@dataclass(frozen=True, slots=True)
+class _LookedAt:
+    """What an assessor had before them: a claim's candidates, or another set."""
+
+    claim: ClaimId
+    revision: int | None = None
+    """Of the candidates; the newest where None."""
+    shown: tuple[SetId, int] | None = None
+    """A set revision instead of candidates."""
+
+    def passages(
+        self, connection: sqlite3.Connection
+    ) -> tuple[tuple[SetId, int] | None, tuple[Passage, ...]]:
+        """Return the set revision that was named, and the passages that it shows."""
+        own = set_reads.review_set(connection, self.claim)
+        set_, revision = self.shown or (own, self.revision)
+        if set_ is None and not revision:
+            return None, ()
+        view = set_reads.set_view(connection, set_, revision) if set_ else None
+        if view is None:
+            raise UnknownObjectError(
+                f"has no revision {revision}",
+                which=set_ or f"the candidates of {self.claim}",
+            )
+        if view.claim not in (None, self.claim):
+            raise UsageError("holds another claim's candidates", which=view.set)
+        named = (view.set, view.revision) if revision is not None else None
+        return named, tuple(unit.passage for unit in view.units)
+
+    def is_foreign(self, connection: sqlite3.Connection) -> bool:
+        """Tell whether it was a set of its own: a claim's candidates take more in."""
+        if self.shown is None:
+            return False
+        return self.shown[0] != set_reads.review_set(connection, self.claim)
 
 
 def _cited(
@@ -348,7 +391,7 @@ def _record(
     ids: IdGenerator,
     base: reads.ClaimBase,
     draft: AssessmentDraft,
-    set_revision: int | None,
+    bound: tuple[SetId, int] | None,
     given: Sequence[Passage],
     reply: Reply,
 ) -> Assessment:
@@ -358,20 +401,13 @@ def _record(
     from store.writes.assessments import Binding, insert_assessment
 
     connection = transaction.connection
-    set_ = put_candidates(
-        transaction,
-        ids,
-        base,
-        () if set_revision else [one.id for one in given],
-        FoundBy.DIRECT,
-        kind="set.assessed",
-    )
+    set_, set_revision = bound or _candidates_with(transaction, ids, base, given)
     policy, policy_revision, text = _policy(transaction, ids)
     asked = expectation(parsed_policy(text), base.type, base.markers)
     binding = Binding(
         claim=base,
         set=set_,
-        set_revision=set_revision or set_reads.newest_revision(connection, set_),
+        set_revision=set_revision,
         policy=policy,
         policy_revision=policy_revision,
         input=tuple(InputPassage(one.id, one.source, one.revision) for one in given),
@@ -385,6 +421,20 @@ def _record(
     if recorded is None:
         raise AssertionError("an assessment that was just inserted is there")
     return recorded
+
+
+def _candidates_with(
+    transaction: Transaction,
+    ids: IdGenerator,
+    base: reads.ClaimBase,
+    given: Sequence[Passage],
+) -> tuple[SetId, int]:
+    """Return the newest revision of a claim's candidates, which holds what is given."""
+    wanted = [one.id for one in given]
+    set_ = put_candidates(
+        transaction, ids, base, wanted, FoundBy.DIRECT, kind="set.assessed"
+    )
+    return set_, set_reads.newest_revision(transaction.connection, set_)
 
 
 def _policy(transaction: Transaction, ids: IdGenerator) -> tuple[PolicyId, int, str]:

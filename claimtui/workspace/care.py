@@ -52,6 +52,7 @@ def _problems(ws: Workspace) -> tuple[str, ...]:
         ("captured bytes", care.blob_problems),
         ("texts of sources", care.reading_problems),
         ("revisions of sources", care.source_problems),
+        ("evidence sets", care.set_problems),
         ("documents and claims", care.document_problems),
         ("texts of documents", care.document_text_problems),
         ("drafts", care.draft_problems),

@@ -20,7 +20,7 @@ def repair_store(ws: Workspace) -> tuple[str, ...]:
     for told, step in (
         ("The protection of stored rows was put back.", _protection),
         ("The search index was rebuilt.", _index),
-        ("The lists of sources and claims were rebuilt.", _lists),
+        ("The lists of sources, sets and claims were rebuilt.", _lists),
         ("The stored statuses were computed again.", _statuses),
     ):
         ws.write(step)

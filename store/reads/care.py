@@ -24,6 +24,11 @@ _MARKS = {
     "utf-16-be": codecs.BOM_UTF16_BE,
 }
 _INDEX = "passage_index"
+STANDING = (
+    'SELECT i."set", i.kind, i.key, i.id FROM evidence_item i WHERE NOT EXISTS'
+    " (SELECT 1 FROM evidence_item_end e WHERE e.item = i.id)"
+)
+"""SQL for the items of sets that have not ended."""
 INDEX_HINT = "Sources and assessments are not touched by that."
 
 
@@ -114,6 +119,29 @@ def source_problems(connection: sqlite3.Connection) -> Iterator[str]:
     if wrong:
         told = _count(wrong, "source")
         yield f"The store has {told} whose newest revision is not known as such."
+
+
+def set_problems(connection: sqlite3.Connection) -> Iterator[str]:
+    """Check that what stands in the newest revision of each set is known as such."""
+    wrong = connection.execute(
+        f"""
+        SELECT count(*) FROM (
+            SELECT * FROM ({STANDING} EXCEPT SELECT * FROM evidence_present)
+            UNION ALL
+            SELECT * FROM (SELECT * FROM evidence_present EXCEPT {STANDING})
+        )
+        """
+    ).fetchone()[0]
+    if wrong:
+        told = _count(wrong, "entry")
+        yield f"The evidence sets have {told} that the newest revision does not show."
+    lost = connection.execute(
+        "SELECT count(*) FROM evidence_item i WHERE i.kind = 'unit' AND NOT EXISTS"
+        " (SELECT 1 FROM evidence_unit u WHERE u.id = i.key)"
+    ).fetchone()[0]
+    if lost:
+        told = _count(lost, "unit")
+        yield f"The evidence sets have {told} of which nobody knows the source."
 
 
 def document_problems(connection: sqlite3.Connection) -> Iterator[str]:

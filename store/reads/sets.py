@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,6 +77,22 @@ def newest_revision(connection: sqlite3.Connection, set_: SetId) -> int:
         (set_,),
     ).fetchone()[0]
     return number
+
+
+def newest_of_own_sets(
+    connection: sqlite3.Connection, sets: Collection[SetId]
+) -> dict[SetId, int]:
+    """Return the newest revisions of those sets that are no claim's candidates."""
+    rows = connection.execute(
+        """
+        SELECT s.id, (SELECT max(revision) FROM evidence_set_revision r
+            WHERE r."set" = s.id)
+        FROM json_each(?) j JOIN evidence_set s ON s.id = j.value
+        WHERE s.claim IS NULL
+        """,
+        (json.dumps(sorted(sets)),),
+    )
+    return {SetId(set_): newest for set_, newest in rows}
 
 
 def stored_set(

@@ -8,6 +8,7 @@ from itertools import islice
 from claimtui.model.ids import ClaimId
 from store.append_only import trigger_sql
 from store.prepared import prepared_form
+from store.reads.care import STANDING
 from store.schema import new_store_sql, statements
 from store.transaction import Transaction
 
@@ -43,7 +44,7 @@ def rebuild_index(transaction: Transaction) -> None:
 
 
 def rebuild_lists(transaction: Transaction) -> None:
-    """Name the newest revision of each source again, and the words of each claim."""
+    """Name again what is newest: of sources, of sets, and the words of each claim."""
     connection = transaction.connection
     connection.execute("DELETE FROM source_now")
     connection.execute(
@@ -54,6 +55,8 @@ def rebuild_lists(transaction: Transaction) -> None:
             WHERE w.source = v.source)
         """
     )
+    connection.execute("DELETE FROM evidence_present")
+    connection.execute(f"INSERT INTO evidence_present {STANDING}")
     connection.execute(
         """
         UPDATE claim_now SET text = (SELECT r.text FROM claim_revision r

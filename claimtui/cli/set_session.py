@@ -1,0 +1,112 @@
+"""What the commands of evidence sets share: references, revisions, answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from claimtui.cli.session import Session
+from claimtui.cli.set_shapes import (
+    conflict_plain,
+    operation_line,
+    saved_plain,
+    set_lines,
+)
+from claimtui.cli.values import vocabulary_value
+from claimtui.model.errors import UnknownObjectError
+from claimtui.model.evidence import SetConflict
+from claimtui.model.evidence_views import SavedSet
+from claimtui.model.ids import ClaimId, SetId
+from claimtui.model.results import Ok, Refused
+from claimtui.model.vocabulary import Relation
+
+if TYPE_CHECKING:
+    from claimtui.workspace.set_changes import When
+    from claimtui.workspace.sets import Changed
+
+SetArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="SET", help="A set id, or a claim id for the claim's review set."
+    ),
+]
+RevisionArgument = Annotated[
+    str,
+    typer.Argument(metavar="SET[@N]", help="A set id, or a claim id for its set."),
+]
+UnitArgument = Annotated[str, typer.Argument(metavar="UNIT", help="A unit id.")]
+UnitsArgument = Annotated[list[str], typer.Argument(metavar="UNIT…")]
+ReasonOption = Annotated[
+    str, typer.Option("--reason", metavar="T", help="Why, in a sentence.")
+]
+
+
+def find_set(session: Session, reference: str) -> tuple[SetId, int | None]:
+    """Return the set that a set or claim id names, and the N of @N.
+
+    Raises:
+        UnknownObjectError: It names none.
+    """
+    from claimtui.workspace.candidates import candidates
+    from claimtui.workspace.claims import find_claim
+    from claimtui.workspace.sets import find_set
+
+    if not reference.startswith("clm_"):
+        return find_set(session.workspace, reference)
+    claim, _ = find_claim(session.workspace, reference)
+    view = candidates(session.workspace, ClaimId(claim))
+    if view is None:
+        raise UnknownObjectError(
+            "has no review set yet",
+            which=claim,
+            hint=f"claimtui set add {claim} PASSAGE makes it",
+        )
+    return view.set, None
+
+
+def relation_of(text: str) -> Relation:
+    """Read a relation label as a person writes it.
+
+    Raises:
+        UsageError: It is none.
+    """
+    return vocabulary_value(Relation, text, "label")
+
+
+def when_of(expect: int | None, request: str | None) -> When:
+    """Return what every change carries."""
+    from claimtui.workspace.set_changes import When
+
+    return When(expect, request)
+
+
+def answer_set(session: Session, changed: Changed) -> int:
+    """Write what a change answered and return the exit code."""
+    if isinstance(changed, Ok):
+        saved: SavedSet = changed.value
+        session.data(saved_plain(saved), set_lines(saved.view, session))
+        if saved.replayed and not session.as_json:
+            session.words(
+                "others changed the set meanwhile; what you did stands beside it in"
+                f" revision {saved.view.revision}"
+            )
+        return 0
+    if isinstance(changed, Refused):
+        return session.refuse(changed.reasons)
+    return _conflict(session, changed)
+
+
+def _conflict(session: Session, conflict: SetConflict) -> int:
+    if session.as_json:
+        session.json({"conflict": conflict_plain(conflict)})
+        return 1
+    session.words(
+        f"conflict: revision {conflict.expected} was seen and revision"
+        f" {conflict.found} stands; nothing was saved"
+    )
+    for one in conflict.needs_decision:
+        session.words(f"yours, to be decided: {operation_line(one)}")
+    for one in conflict.accepted:
+        session.words(f"saved meanwhile: {operation_line(one)}")
+    return 1

@@ -1,0 +1,134 @@
+"""What is wrong with a set before anything is answered from it (SPEC 4.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from claimtui.evidence.coverage import at_most
+from claimtui.evidence.standing import captured_day, day_of, is_readable
+from claimtui.model.evidence import SetContent, UnitShape
+from claimtui.model.evidence_views import SourceFacts
+from claimtui.model.ids import PassageId, SourceId
+from claimtui.model.source_views import SearchFilters
+from claimtui.model.spans import ReadingSpan
+from claimtui.model.vocabulary import PartRole
+
+Facts = Mapping[SourceId, SourceFacts]
+
+
+def problems(
+    content: SetContent,
+    sources: Facts,
+    missing: Mapping[PassageId, str],
+    *,
+    over_tokens: int = 0,
+) -> tuple[str, ...]:
+    """Return structural and access problems, in whole sentences.
+
+    An envelope that was truncated is no problem: the unit says so itself (SPEC 4.2).
+
+    Args:
+        content: What the revision holds.
+        sources: What is known now of the sources of its units.
+        missing: What became of passages whose words are gone, as the end of a sentence
+            such as `was redacted`.
+        over_tokens: Tokens beyond the limit; no problem where the reviewer asked for a
+            staged comparison (SPEC 4.8).
+    """
+    return (
+        *_of_brief(content),
+        *at_most(_unreachable(content, sources, missing)),
+        *at_most(_misshapen(content)),
+        *at_most(_outside_corpus(content, sources)),
+        *at_most(_dangling(content)),
+        *_over_budget(content, over_tokens),
+    )
+
+
+def _of_brief(content: SetContent) -> Iterator[str]:
+    if not content.units:
+        yield "The set has no units."
+    if not is_readable(content.brief.as_of):
+        yield "The set's as-of is neither now nor a date nor two dates with a slash."
+    for clause in content.clauses.values():
+        if not clause.text.strip():
+            yield f"{clause.clause} has no words."
+
+
+def _unreachable(
+    content: SetContent, sources: Facts, missing: Mapping[PassageId, str]
+) -> Iterator[str]:
+    for unit, state in content.units.items():
+        facts = sources.get(state.origin.source)
+        if facts is None:
+            yield f"Of the source of {unit} nothing is known any longer."
+        elif facts.hidden:
+            yield f"{unit} is hidden from you: {facts.hidden.rstrip('.')}."
+        if state.origin.passage in missing:
+            words = missing[state.origin.passage].rstrip(".")
+            yield f"The passage of {unit} {words}."
+
+
+def _misshapen(content: SetContent) -> Iterator[str]:
+    for unit, state in content.units.items():
+        if state.shape is not None and not _cites_its_body(state.shape):
+            yield f"What {unit} cites lies outside the words that it shows."
+
+
+def _cites_its_body(shape: UnitShape) -> bool:
+    """Tell whether a support span begins and ends in a body part of its envelope."""
+    start, end = shape.support
+    bodies = [part.span for part in shape.parts if part.role is PartRole.BODY]
+    return start < end and _is_in(start, bodies) and _is_in(end - 1, bodies)
+
+
+def _is_in(offset: int, spans: list[ReadingSpan]) -> bool:
+    return any(start <= offset < end for start, end in spans)
+
+
+def _outside_corpus(content: SetContent, sources: Facts) -> Iterator[str]:
+    filters = content.brief.corpus
+    if filters == SearchFilters():
+        return
+    admitted = {
+        source: _is_admitted(facts, filters) for source, facts in sources.items()
+    }
+    for unit, state in content.units.items():
+        source = state.origin.source
+        if not admitted.get(source, True):
+            yield f"{unit} is of a source outside the corpus of the set."
+
+
+def _is_admitted(facts: SourceFacts, filters: SearchFilters) -> bool:
+    """Tell whether a search with these filters would look at a source."""
+    day = day_of(facts.published) or captured_day(facts.captured_at_ms)
+    return (
+        (not filters.sources or facts.source in filters.sources)
+        and (not filters.classes or facts.source_class in filters.classes)
+        and (not filters.since or day >= filters.since[: len(day)])
+        and (not filters.until or day[: len(filters.until)] <= filters.until)
+        and (not filters.scopes or facts.scope in filters.scopes)
+    )
+
+
+def _dangling(content: SetContent) -> Iterator[str]:
+    for label in content.labels.values():
+        if label.unit not in content.units:
+            yield f"A label is of {label.unit}, which is no unit of this set."
+        elif label.target not in content.clauses and label.target not in content.units:
+            yield (
+                f"{label.unit} is labelled {label.label} to {label.target}, which is"
+                " not there."
+            )
+    for gap in content.gaps.values():
+        if gap.clause not in content.clauses:
+            yield f"{gap.gap} blocks {gap.clause}, which is no clause of this set."
+
+
+def _over_budget(content: SetContent, over_tokens: int) -> Iterator[str]:
+    if over_tokens > 0 and not content.budget.staged:
+        yield (
+            f"The units take {over_tokens:,} tokens more than the limit of"
+            f" {content.budget.limit:,} leaves: narrow or remove some, choose a larger"
+            " context, or ask for a staged comparison."
+        )

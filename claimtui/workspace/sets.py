@@ -1,0 +1,322 @@
+"""Evidence sets: made, found, changed by operations, and their history (SPEC 4)."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Sequence
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING
+
+from claimtui.evidence.operations import apply, effects, refusals
+from claimtui.evidence.replay import replay
+from claimtui.model.errors import UnknownObjectError, UsageError
+from claimtui.model.evidence import (
+    NOW,
+    AddClause,
+    Brief,
+    ChangeBrief,
+    Clause,
+    Effect,
+    Operation,
+    SavedRevision,
+    SetConflict,
+    SetContent,
+)
+from claimtui.model.evidence_views import (
+    SavedSet,
+    SetRevisionRow,
+    SetRow,
+    SetView,
+)
+from claimtui.model.ids import ClauseId, SetId, parse_reference
+from claimtui.model.results import Ok, Refused
+from claimtui.model.spans import repair_text
+from claimtui.model.vocabulary import SetPurpose
+from claimtui.workspace.set_views import view_of
+from claimtui.workspace.workspace import Workspace
+from store.reads import sets as reads
+from store.reads.requests import asked, earlier_answer
+from store.reads.sets import StoredSet
+
+if TYPE_CHECKING:
+    from store.transaction import Transaction
+
+Build = Callable[[StoredSet], Sequence[Operation] | Refused]
+"""Makes operations out of the revision that the person saw."""
+Changed = Ok[SavedSet] | Refused | SetConflict
+
+_NEW = "set new"
+_DAY = re.compile("[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?")
+
+
+def set_rows(ws: Workspace) -> tuple[SetRow, ...]:
+    """Return the sets that are no claim's candidates, the one changed last first."""
+    return ws.read(reads.set_rows)
+
+
+def set_revisions(
+    ws: Workspace, set_: SetId, *, before: int | None = None, limit: int = 200
+) -> tuple[SetRevisionRow, ...]:
+    """Return a set's revisions as decisions, newest first, a window of them."""
+    return ws.read(reads.set_revisions, set_, before=before, limit=limit)
+
+
+def find_set(ws: Workspace, reference: str) -> tuple[SetId, int | None]:
+    """Return the set that an id or its unambiguous beginning names, and the N of @N.
+
+    Raises:
+        UnknownObjectError: It names nothing, more than one set, or no revision of it.
+    """
+    parsed = parse_reference(reference)
+    found = (
+        ws.read(reads.matching_sets, parsed.id)
+        if parsed is not None and parsed.id.startswith("set_")
+        else ()
+    )
+    if parsed is None or not found:
+        raise UnknownObjectError(
+            "is no set of this store",
+            which=reference,
+            hint="claimtui set list shows them, claimtui candidates CLAIM a claim's",
+        )
+    if parsed.id in found:
+        found = (SetId(parsed.id),)
+    if len(found) > 1:
+        raise UnknownObjectError(
+            "names more than one set", which=reference, hint="write more of the id"
+        )
+    newest = ws.read(reads.newest_revision, found[0])
+    if parsed.revision is not None and not 1 <= parsed.revision <= newest:
+        raise UnknownObjectError(
+            f"has no such revision, the newest is {newest}", which=reference
+        )
+    return found[0], parsed.revision
+
+
+def set_view(ws: Workspace, set_: SetId, revision: int | None = None) -> SetView:
+    """Return a revision of a set, the newest where none is named.
+
+    Raises:
+        UnknownObjectError: There is no such set, or no such revision of it.
+    """
+    return view_of(ws, require_set(ws, set_, revision))
+
+
+def require_set(ws: Workspace, set_: SetId, revision: int | None = None) -> StoredSet:
+    """Return a revision of a set as it is stored.
+
+    Raises:
+        UnknownObjectError: There is no such set, or no such revision of it.
+    """
+    held = ws.read(reads.stored_set, set_, revision)
+    if held is None:
+        which = set_ if revision is None else f"{set_}@{revision}"
+        raise UnknownObjectError("is no set of this store", which=which)
+    return held
+
+
+def new_set(
+    ws: Workspace, brief: Brief, clauses: Sequence[str], *, request: str | None = None
+) -> Ok[SavedSet] | Refused:
+    """Make a set for a question and the parts of it that need evidence."""
+    from store.writes.requests import answer_once
+
+    brief, reasons = _checked(brief)
+    texts = [repair_text(text.strip())[0] for text in clauses]
+    if not all(texts):
+        reasons = (*reasons, "A clause has no words.")
+    if reasons:
+        return Refused(reasons)
+    made = [AddClause(Clause(ClauseId(ws.ids.new("cls")), text)) for text in texts]
+    answer = ws.write(
+        answer_once,
+        asked(request, brief, tuple(texts)),
+        _NEW,
+        Ok[SavedRevision],
+        partial(
+            _make, set_=SetId(ws.ids.new("set")), operations=[ChangeBrief(brief), *made]
+        ),
+    )
+    return Ok(_saved(ws, answer.value))
+
+
+def _checked(brief: Brief) -> tuple[Brief, tuple[str, ...]]:
+    """Return a brief that can be stored, and why it cannot be."""
+    question = repair_text(brief.question.strip())[0]
+    reasons = []
+    if not question:
+        reasons.append("A set answers a question: say which.")
+    if brief.purpose is SetPurpose.REVIEW:
+        reasons.append("A set for a review is a claim's: add a passage to the claim.")
+    if not is_as_of(brief.as_of):
+        reasons.append("As-of is now, an ISO date, or two of them as START/END.")
+    told = Brief(
+        brief.purpose,
+        question,
+        repair_text(brief.task.strip())[0],
+        brief.as_of,
+        brief.corpus,
+    )
+    return told, tuple(reasons)
+
+
+def is_as_of(text: str) -> bool:
+    """Tell whether a text is `now`, an ISO date or a period of two."""
+    days = text.split("/")
+    return text == NOW or (
+        len(days) <= 2 and all(map(_is_day, days)) and days == sorted(days)
+    )
+
+
+def _is_day(text: str) -> bool:
+    if not _DAY.fullmatch(text):
+        return False
+    try:
+        date.fromisoformat(text + "-01-01"[len(text) - 4 :])
+    except ValueError:
+        return False
+    return True
+
+
+def _make(
+    transaction: Transaction, set_: SetId, operations: Sequence[Operation]
+) -> Ok[SavedRevision]:
+    from store.writes.sets import insert_set, store_revision
+
+    (first, *_) = operations
+    if not isinstance(first, ChangeBrief):
+        raise AssertionError("a set begins with its brief")
+    insert_set(transaction, set_, first.brief.purpose, first.brief.question)
+    _, made = _carried_out(SetContent(first.brief), operations)
+    return Ok(
+        SavedRevision(
+            set_, store_revision(transaction, set_, operations, made, "set.made")
+        )
+    )
+
+
+def change(
+    ws: Workspace,
+    set_: SetId,
+    command: str,
+    arguments: object,
+    build: Build,
+    *,
+    expect: int | None = None,
+    request: str | None = None,
+) -> Changed:
+    """Change a set; what was saved meanwhile is kept (SPEC 4.14).
+
+    Args:
+        ws: The workspace.
+        set_: Which set.
+        command: Its name, such as `set expand`.
+        arguments: What it was asked for, to tell the same request from another.
+        build: Makes the operations out of the revision that the person saw.
+        expect: The number of that revision; the newest where none is named.
+        request: The same one gives the same answer again.
+
+    Raises:
+        UnknownObjectError: There is no such set.
+        UsageError: The set never had the expected revision, or the request id was used
+            for something else.
+    """
+    from store.writes.requests import answer_once
+
+    wanted = asked(request, set_, arguments)
+    known = ws.read(earlier_answer, wanted, command, Ok[SavedRevision], ws.actor)
+    if known is not None:
+        return Ok(_saved(ws, known.value))
+    base = _base(ws, set_, expect)
+    operations = build(base)
+    if isinstance(operations, Refused):
+        return operations
+    answer = ws.write(
+        answer_once,
+        wanted,
+        command,
+        Ok[SavedRevision],
+        partial(_save, set_=set_, base=base.revision, operations=operations),
+    )
+    return Ok(_saved(ws, answer.value)) if isinstance(answer, Ok) else answer
+
+
+def _base(ws: Workspace, set_: SetId, expect: int | None) -> StoredSet:
+    held = ws.read(reads.stored_set, set_, expect)
+    if held is None:
+        newest = require_set(ws, set_).revision
+        raise UsageError(
+            f"has no revision {expect}, the newest is {newest}", which=set_
+        )
+    return held
+
+
+def _saved(ws: Workspace, saved: SavedRevision) -> SavedSet:
+    """Return what a change answers: the revision as it was when it was the newest."""
+    held = require_set(ws, saved.set, saved.revision)
+    replayed: tuple[Operation, ...] = ()
+    if saved.replayed:
+        (row,) = ws.read(
+            reads.set_revisions, saved.set, before=saved.revision + 1, limit=1
+        )
+        replayed = row.operations
+    return SavedSet(view_of(ws, held, newest=saved.revision), replayed)
+
+
+def _save(
+    transaction: Transaction,
+    set_: SetId,
+    base: int,
+    operations: Sequence[Operation],
+) -> Ok[SavedRevision] | Refused | SetConflict:
+    from store.writes.sets import store_revision
+
+    now = reads.stored_set(transaction.connection, set_)
+    if now is None:
+        raise UnknownObjectError("is no set of this store", which=set_)
+    replayed = now.revision > base
+    if replayed:
+        accepted = _accepted(transaction.connection, set_, base)
+        found = replay(now.content, accepted, operations)
+        if found.needs_decision:
+            return SetConflict(
+                set_,
+                base,
+                now.revision,
+                accepted,
+                tuple(operations),
+                found.saved,
+                found.needs_decision,
+            )
+        operations = found.saved
+    if not operations:
+        return Ok(SavedRevision(set_, now.revision))
+    reasons, made = _carried_out(now.content, operations)
+    if reasons:
+        return Refused(reasons)
+    revision = store_revision(transaction, set_, operations, made)
+    return Ok(SavedRevision(set_, revision, replayed))
+
+
+def _accepted(
+    connection: sqlite3.Connection, set_: SetId, base: int
+) -> tuple[Operation, ...]:
+    """Return what was saved after a revision, oldest first."""
+    rows = reads.set_revisions(connection, set_, after=base, limit=1 << 62)
+    return tuple(one for row in reversed(rows) for one in row.operations)
+
+
+def _carried_out(
+    content: SetContent, operations: Sequence[Operation]
+) -> tuple[tuple[str, ...], list[Effect]]:
+    """Return why operations cannot be done one after the other, or what they do."""
+    made: list[Effect] = []
+    for operation in operations:
+        reasons = refusals(content, operation)
+        if reasons:
+            return reasons, []
+        made += effects(content, operation)
+        content = apply(content, (operation,))
+    return (), made

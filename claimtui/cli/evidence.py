@@ -13,13 +13,13 @@ from claimtui.cli.session import (
     Session,
     in_session,
 )
+from claimtui.cli.set_input import app
 from claimtui.cli.set_session import (
     SetArgument,
     answer_set,
     find_set,
     when_of,
 )
-from claimtui.cli.set_units import app
 from claimtui.cli.sets import group
 from claimtui.cli.sources import find_source_id
 from claimtui.cli.values import (

@@ -56,7 +56,7 @@ def set_plain(view: SetView) -> Plain:
         "units": [_unit_plain(one, labels) for one in view.units],
         "gaps": [_gap_plain(one) for one in view.judgement.gaps],
         "answerable": _least([one.answerable for one in view.judgement.clauses]),
-        "tokens": _tokens_plain(view.tokens),
+        "tokens": tokens_plain(view.tokens),
         "order": content.order.value,
         "scope": view.scope or None,
         "problems": list(view.judgement.problems),
@@ -221,7 +221,8 @@ def _gap_plain(one: SetGap) -> Plain:
     }
 
 
-def _tokens_plain(tokens: TokenFigures) -> Plain:
+def tokens_plain(tokens: TokenFigures) -> Plain:
+    """Return what the units take of the limit."""
     return {
         "used": tokens.used,
         "reserved": tokens.reserved,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, get_args
 
 from claimtui.model.codec import from_json, to_json, to_plain
@@ -26,7 +27,13 @@ from claimtui.model.evidence import (
 )
 from claimtui.model.ids import Digest, UnitId
 from claimtui.model.spans import ReadingSpan
-from claimtui.model.vocabulary import Extent, Ordering, PartRole
+from claimtui.model.vocabulary import (
+    Extent,
+    Ordering,
+    PartRole,
+    Provenance,
+    Relation,
+)
 
 _OPERATIONS = {kind.op: kind for kind in get_args(Operation)}
 _RECORDS: Mapping[str, type[Any]] = {
@@ -39,6 +46,9 @@ _RECORDS: Mapping[str, type[Any]] = {
     "review": ReviewMark,
     "closing": Closing,
 }
+_KEPT = 1 << 14
+"""How many contents are kept as read: a set is read whole, again and again, and may
+have thousands of them, which is also why units and labels are read by hand."""
 _EXTENTS = {one.value: one for one in Extent}
 _ROLES = {one.value: one for one in PartRole}
 
@@ -52,8 +62,11 @@ def item_text(item: Item) -> str:
     return to_json(item)
 
 
+@lru_cache(_KEPT)
 def item_of(kind: str, content: str) -> Item:
     """Return what `item_text` wrote for anything but a unit."""
+    if kind == "label":
+        return _label_of(json.loads(content))
     if kind == "order":
         return Ordering(json.loads(content))
     held: Item = from_json(_RECORDS[kind], content)
@@ -61,20 +74,30 @@ def item_of(kind: str, content: str) -> Item:
 
 
 def unit_of(unit: UnitId, origin: UnitOrigin, content: str) -> UnitState:
-    """Return a unit from its row and what `item_text` wrote of it.
+    """Return a unit from its row and what `item_text` wrote of it."""
+    return UnitState(unit, origin, *_standing(content))
 
-    By hand, since a set is read whole and may have thousands.
-    """
+
+@lru_cache(_KEPT)
+def _standing(content: str) -> tuple[UnitShape | None, str, bool, str, str]:
     held = json.loads(content)
     shape = held.get("shape")
-    return UnitState(
-        unit,
-        origin,
+    return (
         _shape_of(shape) if shape else None,
         held.get("position", ""),
         held.get("pinned", False),
         held.get("reason", ""),
         held.get("admitted", ""),
+    )
+
+
+def _label_of(held: Mapping[str, Any]) -> RelationLabel:
+    return RelationLabel(
+        held["unit"],
+        Relation(held["label"]),
+        held["target"],
+        Provenance(held.get("provenance", Provenance.REVIEWER)),
+        held.get("by", ""),
     )
 
 

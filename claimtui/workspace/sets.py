@@ -37,6 +37,7 @@ from claimtui.model.vocabulary import SetPurpose
 from claimtui.workspace.set_views import view_of
 from claimtui.workspace.workspace import Workspace
 from store.reads import sets as reads
+from store.reads.events import last_sequence
 from store.reads.requests import asked, earlier_answer
 from store.reads.sets import StoredSet
 
@@ -98,10 +99,18 @@ def find_set(ws: Workspace, reference: str) -> tuple[SetId, int | None]:
 def set_view(ws: Workspace, set_: SetId, revision: int | None = None) -> SetView:
     """Return a revision of a set, the newest where none is named.
 
+    It is kept until something happens in the store, by whomever: everything that it
+    follows from is told by events.
+
     Raises:
         UnknownObjectError: There is no such set, or no such revision of it.
     """
-    return view_of(ws, require_set(ws, set_, revision))
+    key = (set_, revision, ws.read(last_sequence))
+    view = ws.kept_sets.get(key)
+    if view is None:
+        view = view_of(ws, require_set(ws, set_, revision))
+        ws.keep_set(key, view)
+    return view
 
 
 def require_set(ws: Workspace, set_: SetId, revision: int | None = None) -> StoredSet:

@@ -14,11 +14,16 @@ from claimtui.workspace.clock import now_ms
 from store.database import Store
 
 if TYPE_CHECKING:
+    from claimtui.model.evidence_views import SetView
+    from claimtui.model.ids import SetId
     from claimtui.reading.process import ReaderProcess
     from store.transaction import Transaction
 
 P = ParamSpec("P")
 R = TypeVar("R")
+SetKey = tuple["SetId", int | None, int]
+"""A set, the revision asked for, and the number of the last event."""
+_KEPT_SETS = 4
 
 
 class Workspace:
@@ -38,6 +43,8 @@ class Workspace:
         self.fetch_limits = FetchLimits()
         """How far fetching an address may go."""
         self.ids = IdGenerator(clock, secrets.randbelow)
+        self.kept_sets: dict[SetKey, SetView] = {}
+        """Views of sets, each with the last event it knows of; few, newest last."""
         self._clock = clock
         self._readers: ReaderProcess | None = None
 
@@ -89,6 +96,10 @@ class Workspace:
     ) -> R:
         """Run a write function of the store in one transaction, as this actor."""
         return self.store.write(self.actor, self.now_ms, function, *args, **kwargs)
+
+    def keep_set(self, key: SetKey, view: SetView) -> None:
+        """Keep a view of a set; the oldest of more than a few goes."""
+        self.kept_sets = dict([*self.kept_sets.items(), (key, view)][-_KEPT_SETS:])
 
     def prepare_to_write(self) -> None:
         """Load the writing side of the store, which takes a third of a second."""

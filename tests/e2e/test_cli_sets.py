@@ -1,0 +1,198 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from claimtui.__main__ import main
+from tests.e2e.cli_answers import Answer, Capture, passage_saying
+from tests.e2e.test_cli_processes import started
+
+
+@pytest.fixture
+def made(filled: Answer) -> dict[str, Any]:
+    told = filled(
+        *("set", "new", "--question", "How large is the ferry, and what does it cost?"),
+        *("--clause", "how many passengers", "--clause", "how fares changed"),
+    )
+    return dict(told)
+
+
+def test_a_set_is_answered_as_outside_programs_read_it(
+    filled: Answer, made: dict[str, Any]
+) -> None:
+    passage = passage_saying(filled, "320 passengers")
+    clause, other = (one["id"] for one in made["clauses"])
+    told = filled(
+        *("set", "add", made["set"], passage),
+        *("--clause", clause, "--label", "supports", "--reason", "it counts"),
+    )
+    assert (told["revision"], told["state"]) == (2, "gaps_present")
+    assert (told["purpose"], told["as_of"]) == ("active_research", "now")
+    (unit,) = told["units"]
+    assert (unit["passage"], unit["revision"]) == (passage, 1)
+    assert unit["labels"] == [
+        {
+            "label": "supports",
+            "target": clause,
+            "provenance": "reviewer",
+            "by": "alex",
+        }
+    ]
+    start, end = unit["support"]
+    assert filled("source", "text", unit["source"])["text"][start:end] == unit["text"]
+    first, second = told["clauses"]
+    assert (first["answerable"], first["covered_by"]) == ("yes", [unit["unit"]])
+    assert (second["answerable"], second["covered_by"]) == ("no", [])
+    (gap,) = told["gaps"]
+    assert (gap["clause"], gap["kind"]) == (other, "missing_condition")
+    assert second["gaps"] == [gap["gap"]]
+    assert gap["searches"]
+    tokens = told["tokens"]
+    assert tokens["used"] == unit["tokens"]
+    assert (tokens["limit"], tokens["exact"]) == (8192, True)
+
+
+def test_every_change_of_a_set_has_a_command(
+    filled: Answer, made: dict[str, Any]
+) -> None:
+    set_, (first, second) = made["set"], (one["id"] for one in made["clauses"])
+    ferry = passage_saying(filled, "320 passengers")
+    fares = passage_saying(filled, "raised fares")
+    one, two = (
+        unit["unit"] for unit in filled("set", "add", set_, ferry, fares)["units"]
+    )
+    filled("set", "label", set_, one, "supports", "--clause", first)
+    filled("set", "label", set_, two, "contradicts", "--unit", one)
+    told = filled("set", "label", set_, two, "contradicts", "--unit", one, "--remove")
+    assert [len(unit["labels"]) for unit in told["units"]] == [1, 0]
+    told = filled("set", "expand", set_, one)
+    assert told["units"][0]["extent"] == "neighbours"
+    assert filled("set", "narrow", set_, one)["units"][0]["extent"] == "paragraph"
+    assert filled("set", "pin", set_, one)["units"][0]["pinned"] is True
+    assert filled("set", "unpin", set_, one)["units"][0]["pinned"] is False
+    told = filled("set", "order", set_, "manual", two)
+    assert [unit["unit"] for unit in told["units"]] == [two, one]
+    assert filled("set", "order", set_, "authority")["order"] == "authority"
+    told = filled("set", "note", set_, one, "counted by hand")
+    noted = {unit["unit"]: unit["note"] for unit in told["units"]}
+    assert noted[one] == {"text": "counted by hand", "by": "alex"}
+    told = filled("set", "gap", set_, "missing-time", "--clause", second)
+    (gap,) = (one["gap"] for one in told["gaps"] if not one["derived"])
+    assert filled("set", "gap-resolve", set_, gap)["gaps"][0]["derived"] is True
+    told = filled("set", "clause", set_, "add", "who decided")
+    third = told["clauses"][2]["id"]
+    filled("set", "clause", set_, "edit", third, "who decided it")
+    assert len(filled("set", "clause", set_, "drop", third)["clauses"]) == 2
+    assert filled("set", "budget", set_, "--limit", "4000")["tokens"]["limit"] == 4000
+    assert filled("set", "review", set_)["reviewed_by"] == "alex"
+    told = filled(
+        *("set", "close", set_, "--attempted", "minutes"),
+        *("--reopen-when", "source_added"),
+    )
+    assert told["state"] == "insufficient"
+    assert filled("set", "reopen", set_)["state"] == "gaps_present"
+    told = filled("set", "merge", set_, one, two)
+    assert [unit["unit"] for unit in told["units"]] == [one]
+    told = filled("set", "replace", set_, one, fares)
+    assert told["units"][0]["passage"] == fares
+    assert filled("set", "remove", set_, told["units"][0]["unit"])["units"] == []
+    told = filled("set", "purpose", set_, "accepted_support")
+    assert told["purpose"] == "accepted_support"
+    rows = filled("set", "history", set_)["revisions"]
+    assert rows[0]["revision"] == told["revision"] == len(rows)
+    assert filled("set", "list")["sets"][0]["revision"] == told["revision"]
+
+
+def test_a_conflict_tells_both_sides_and_saves_nothing(
+    filled: Answer, made: dict[str, Any]
+) -> None:
+    passage = passage_saying(filled, "320 passengers")
+    unit = filled("set", "add", made["set"], passage)["units"][0]["unit"]
+    filled("set", "expand", made["set"], unit, "--as", "kim")
+    told = filled("set", "remove", made["set"], unit, "--expect", "2", code=1)
+    sides = told["conflict"]
+    assert [one["op"] for one in sides["accepted"]] == ["reshape"]
+    assert [one["op"] for one in sides["local"]] == ["remove"]
+    assert [one["op"] for one in sides["needs_decision"]] == ["remove"]
+    assert sides["replayed"] == []
+    assert filled("set", "show", made["set"])["revision"] == 3
+    told = filled("set", "note", made["set"], unit, "mine", "--expect", "2")
+    assert [one["op"] for one in told["replayed"]] == ["note"]
+
+
+def test_two_processes_that_save_at_once_both_stand(
+    filled: Answer, made: dict[str, Any], here: Path
+) -> None:
+    wanted = [passage_saying(filled, one) for one in ("320 passengers", "raised fares")]
+    at_once = [
+        started("set", "add", made["set"], one, "--expect", "1", "--json", cwd=here)
+        for one in wanted
+    ]
+    told = [json.loads(one.communicate(timeout=60)[0]) for one in at_once]
+    assert [one.returncode for one in at_once] == [0, 0]
+    assert sorted(one["revision"] for one in told) == [2, 3]
+    held = filled("set", "show", made["set"])
+    assert {unit["passage"] for unit in held["units"]} == set(wanted)
+
+
+def test_the_text_for_a_model_is_compared_with_its_manifest(
+    filled: Answer, made: dict[str, Any], here: Path
+) -> None:
+    passage = passage_saying(filled, "320 passengers")
+    unit = filled("set", "add", made["set"], passage)["units"][0]
+    filled("set", "note", made["set"], unit["unit"], "never evidence")
+    told = filled("set", "input", made["set"])
+    assert told["matches"] is True
+    assert "never evidence" not in told["text"]
+    assert "never evidence" in filled("set", "input", made["set"], "--notes")["text"]
+    manifest = filled("set", "manifest", made["set"])["manifest"]
+    assert [one["unit"] for one in manifest["units"]] == [unit["unit"]]
+    (here / "prompt.txt").write_text(told["text"].replace("320", "321"), "utf-8")
+    told = filled("set", "input", made["set"], "--check", "prompt.txt", code=1)
+    assert told["differences"] == ["p1 was altered"]
+
+
+def test_nothing_is_made_of_what_the_viewer_may_not_see(
+    filled: Answer, made: dict[str, Any]
+) -> None:
+    passage = passage_saying(filled, "320 passengers")
+    unit = filled("set", "add", made["set"], passage)["units"][0]
+    filled("source", "scope", unit["source"], "private")
+    told = filled("set", "show", made["set"], "--viewer", "public")
+    assert (told["units"][0]["redacted"], told["units"][0]["text"]) == (True, "")
+    assert told["scope"] == "private"
+    assert "320" not in json.dumps(told)
+    refused = filled("set", "input", made["set"], "--viewer", "public", code=1)
+    assert unit["unit"] in refused["refused"][0]
+    assert filled("set", "input", made["set"])["matches"] is True
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (["new", "--question", " "], 1, "say which"),
+        (["new", "--question", "Q", "--as-of", "soon"], 1, "As-of"),
+        (["new", "--question", "Q", "--corpus", "clas=news"], 2, "did you mean class?"),
+        (["show", "set_none"], 2, "no set of this store"),
+        (["add", "SET", "psg_none"], 1, "psg_none"),
+        (["add", "SET", "psg_x", "--label", "proves"], 2, "supports"),
+        (["remove", "SET", "unt_none"], 2, "no unit of this set"),
+        (["clause", "SET", "move", "cls_1"], 2, "add TEXT"),
+        (["close", "SET", "--attempted", "a", "--reopen-when", "x"], 1, "source_added"),
+        (["label", "SET", "unt_1", "supports"], 2, "--clause"),
+        (["review", "SET", "--expect", "9"], 2, "no revision 9"),
+    ],
+)
+def test_what_cannot_be_meant_is_one_line(
+    made: dict[str, Any], words: list[str], code: int, told: str, capsys: Capture
+) -> None:
+    capsys.readouterr()
+    given = [made["set"] if one == "SET" else one for one in words]
+    assert main(["set", *given]) == code
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert told in err
+    assert err.count("\n") == 1

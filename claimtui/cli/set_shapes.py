@@ -252,8 +252,24 @@ def set_lines(view: SetView, output: Output) -> Iterator[str]:
         yield from _unit_lines(unit, view, output)
     if view.content.clauses:
         yield token_line(view.tokens)
+    yield from _redundancy_lines(view, output)
     for sentence in (*view.judgement.problems, *view.judgement.next_steps):
         yield from output.paragraph(sentence)
+
+
+def _redundancy_lines(view: SetView, output: Output) -> Iterator[str]:
+    for group in view.redundancy.overlaps:
+        yield from output.paragraph(f"{', '.join(group)} show words in common.")
+    for group in view.redundancy.identical:
+        yield from output.paragraph(
+            f"{', '.join(group)} say the same from different sources."
+        )
+    shares = view.redundancy.shares
+    shown = sum(chars for _, chars in shares)
+    if len(shares) > 1 and shown:
+        source, most = shares[0]
+        part = f"{most / shown:.0%} of the words are of {source}"
+        yield f"  {len(shares)} sources; {part}"
 
 
 def _clause_lines(one: ClauseCoverage, view: SetView, output: Output) -> Iterator[str]:

@@ -138,15 +138,27 @@ def history(
         'claimtui set new --question "Does the adapter retry?" '
         '--clause "what happens after a timeout" --clause "is it idempotent"',
         'claimtui set new --question "Fares in 2020" --as-of 2020-12-31',
+        "claimtui set new --doc article.md",
+        "claimtui set new --claim clm_4f8 --claim clm_9ab",
     ),
 )
 @in_session
 def new(
     session: Session,
-    question: Annotated[str, typer.Option("--question", metavar="Q")],
+    question: Annotated[str, typer.Option("--question", metavar="Q")] = "",
     clause: Annotated[
         list[str] | None,
         typer.Option("--clause", metavar="C", help="A part that needs evidence."),
+    ] = None,
+    claim: Annotated[
+        list[str] | None,
+        typer.Option("--claim", metavar="CLM", help="Its words become a clause."),
+    ] = None,
+    document: Annotated[
+        str | None,
+        typer.Option(
+            "--doc", metavar="DOC", help="All its claims but judgments become clauses."
+        ),
     ] = None,
     purpose: Annotated[
         str,
@@ -170,6 +182,9 @@ def new(
     """Make a set for a question and the parts of it that need evidence."""
     from claimtui.workspace.sets import new_set
 
+    clauses = [*(clause or ()), *_claims_words(session, claim or (), document)]
+    if not question and (claim or document):
+        question = f"What supports the claims of {document or 'these clauses'}?"
     brief = Brief(
         vocabulary_value(SetPurpose, purpose, "purpose of a set"),
         question,
@@ -178,8 +193,24 @@ def new(
         _corpus(session, corpus or ()),
     )
     return answer_set(
-        session, new_set(session.workspace, brief, clause or (), request=request)
+        session, new_set(session.workspace, brief, clauses, request=request)
     )
+
+
+def _claims_words(
+    session: Session, claims: Sequence[str], document: str | None
+) -> list[str]:
+    """Return the words of some claims, and of those of a document."""
+    if not claims and document is None:
+        return []
+    from claimtui.workspace.claims import find_claim
+    from claimtui.workspace.documents import find_document
+    from claimtui.workspace.sets import words_of_claims
+
+    ws = session.workspace
+    found = [find_claim(ws, one)[0] for one in claims]
+    whole = find_document(ws, document)[0] if document is not None else None
+    return words_of_claims(ws, found, whole)
 
 
 def _corpus(session: Session, filters: Sequence[str]) -> SearchFilters:

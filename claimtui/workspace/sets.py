@@ -30,10 +30,11 @@ from claimtui.model.evidence_views import (
     SetRow,
     SetView,
 )
-from claimtui.model.ids import ClauseId, SetId, parse_reference
+from claimtui.model.ids import ClaimId, ClauseId, DocumentId, SetId, parse_reference
 from claimtui.model.results import Ok, Refused
 from claimtui.model.spans import repair_text
-from claimtui.model.vocabulary import SetPurpose
+from claimtui.model.vocabulary import ClaimType, SetPurpose
+from claimtui.workspace.claims import claim_ids, claim_rows
 from claimtui.workspace.set_views import view_of
 from claimtui.workspace.workspace import Workspace
 from store.reads import sets as reads
@@ -49,6 +50,7 @@ Build = Callable[[StoredSet], Sequence[Operation] | Refused]
 Changed = Ok[SavedSet] | Refused | SetConflict
 
 _NEW = "set new"
+_ROWS_AT_ONCE = 200
 _DAY = re.compile("[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?")
 
 
@@ -124,6 +126,26 @@ def require_set(ws: Workspace, set_: SetId, revision: int | None = None) -> Stor
         which = set_ if revision is None else f"{set_}@{revision}"
         raise UnknownObjectError("is no set of this store", which=which)
     return held
+
+
+def words_of_claims(
+    ws: Workspace, claims: Sequence[ClaimId], document: DocumentId | None = None
+) -> list[str]:
+    """Return the words of claims, to be clauses: judgments of a document left out.
+
+    A judgment is the author's own experience or taste and expects no evidence
+    (SPEC 6.6).
+    """
+    rows = list(claim_rows(ws, claims))
+    if document is not None:
+        ids = claim_ids(ws, document)
+        for first in range(0, len(ids), _ROWS_AT_ONCE):
+            rows += [
+                row
+                for row in claim_rows(ws, ids[first : first + _ROWS_AT_ONCE])
+                if row.type is not ClaimType.JUDGMENT
+            ]
+    return list(dict.fromkeys(row.text for row in rows))
 
 
 def new_set(

@@ -106,6 +106,16 @@ def test_every_change_of_a_set_has_a_command(
     assert filled("set", "list")["sets"][0]["revision"] == told["revision"]
 
 
+def test_the_claims_of_a_document_become_clauses_to_search_for(filled: Answer) -> None:
+    made = filled("set", "new", "--doc", "article.md")
+    words = [one["text"] for one in made["clauses"]]
+    assert "The ferry carries 320 passengers." in words
+    told = filled("set", "propose", made["set"], "--limit", "1")
+    assert told["state"] == "draft"
+    assert all("found for “" in unit["reason"] for unit in told["units"])
+    assert filled("set", "review", made["set"])["state"] == "gaps_present"
+
+
 def test_a_conflict_tells_both_sides_and_saves_nothing(
     filled: Answer, made: dict[str, Any]
 ) -> None:

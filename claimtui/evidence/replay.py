@@ -10,14 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from claimtui.evidence.operations import (
-    added,
-    apply,
-    cited_words,
-    refusals,
-    same_unit,
-    stands,
-)
+from claimtui.evidence.operations import added, apply, stands
+from claimtui.evidence.refusals import cited_words, refusals, same_unit
 from claimtui.model.evidence import (
     AddClause,
     AddUnit,
@@ -99,9 +93,7 @@ def replay(
             names.update(_other_name(content, operation))
             known += rivals
         elif (
-            rivals
-            or any(not independent(operation, one) for one in decide)
-            or refused
+            rivals or any(not independent(operation, one) for one in decide) or refused
         ):
             decide.append(operation)
         else:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from claimtui.evidence.expansion import merged, narrower, wider
-from claimtui.evidence.operations import cited_words
 from claimtui.evidence.positions import between
+from claimtui.evidence.refusals import cited_words
 from claimtui.evidence.searches import content_words
 from claimtui.model.assessments import CitedPassage
 from claimtui.model.errors import UnknownObjectError

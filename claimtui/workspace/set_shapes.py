@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from claimtui.evidence.expansion import Structure
-from claimtui.evidence.operations import same_unit
 from claimtui.evidence.positions import between
+from claimtui.evidence.refusals import same_unit
 from claimtui.model.assessments import CitedPassage
 from claimtui.model.errors import UnknownObjectError, UsageError
 from claimtui.model.evidence import (

@@ -229,10 +229,14 @@ def _unit(
     content: SetContent, state: UnitState, evidence: Evidence, tokens: int
 ) -> SetUnit:
     facts = evidence.sources[state.origin.source]
+    passage = evidence.passages[state.origin.passage]
     note = content.notes.get(state.unit)
+    if facts.hidden:
+        # What was remarked on words that nobody may see here may repeat them.
+        state, note = replace(state, reason=""), None
     return SetUnit(
         state=state,
-        passage=evidence.passages[state.origin.passage],
+        passage=passage,
         text=evidence.texts[state.unit],
         tokens=tokens,
         newer=_newer(state, facts),

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
-from claimtui.evidence.operations import apply, effects, refusals
+from claimtui.evidence.operations import apply, effects, without_remarks
+from claimtui.evidence.refusals import refusals
 from claimtui.evidence.replay import replay
 from claimtui.model.errors import UnknownObjectError, UsageError
 from claimtui.model.evidence import (
@@ -34,6 +36,7 @@ from claimtui.model.ids import ClaimId, ClauseId, DocumentId, SetId, parse_refer
 from claimtui.model.results import Ok, Refused
 from claimtui.model.spans import repair_text
 from claimtui.model.vocabulary import ClaimType, SetPurpose
+from claimtui.workspace.access import hidden_from
 from claimtui.workspace.claims import claim_ids, claim_rows
 from claimtui.workspace.set_views import view_of
 from claimtui.workspace.workspace import Workspace
@@ -62,8 +65,21 @@ def set_rows(ws: Workspace) -> tuple[SetRow, ...]:
 def set_revisions(
     ws: Workspace, set_: SetId, *, before: int | None = None, limit: int = 200
 ) -> tuple[SetRevisionRow, ...]:
-    """Return a set's revisions as decisions, newest first, a window of them."""
-    return ws.read(reads.set_revisions, set_, before=before, limit=limit)
+    """Return a set's revisions as decisions, newest first, a window of them.
+
+    What was remarked on evidence that the viewer may not see is left out.
+    """
+    rows = ws.read(reads.set_revisions, set_, before=before, limit=limit)
+    hidden = hidden_from(ws)
+    units = ws.read(reads.units_from, set_, hidden) if hidden else frozenset()
+    if not units:
+        return rows
+    return tuple(
+        replace(
+            row, operations=tuple(without_remarks(one, units) for one in row.operations)
+        )
+        for row in rows
+    )
 
 
 def find_set(ws: Workspace, reference: str) -> tuple[SetId, int | None]:

@@ -338,6 +338,18 @@ def set_revisions(
     )
 
 
+def units_from(
+    connection: sqlite3.Connection, set_: SetId, sources: Collection[SourceId]
+) -> frozenset[UnitId]:
+    """Return the units that a set ever had of some sources."""
+    rows = connection.execute(
+        'SELECT id FROM evidence_unit WHERE "set" = ?'
+        " AND source IN (SELECT value FROM json_each(?))",
+        (set_, json.dumps(sorted(sources))),
+    )
+    return frozenset(UnitId(row[0]) for row in rows)
+
+
 def _operations(
     connection: sqlite3.Connection, set_: SetId, revision: int, text: str
 ) -> tuple[Operation, ...]:

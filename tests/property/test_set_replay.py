@@ -6,14 +6,9 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from claimtui.evidence.operations import (
-    apply,
-    effects,
-    refusals,
-    same_evidence,
-    stands,
-)
+from claimtui.evidence.operations import apply, effects, stands
 from claimtui.evidence.positions import between
+from claimtui.evidence.refusals import refusals, same_evidence
 from claimtui.evidence.replay import independent, replay
 from claimtui.evidence.state import judge
 from claimtui.model.evidence import (

@@ -366,6 +366,8 @@ def test_what_a_viewer_may_not_see_covers_nothing_for_them(
     ws: Workspace, made: SetView, tmp_path: Path
 ) -> None:
     held = add(ws, made, "retries twice")
+    unit = held.units[0].state.unit
+    set_changes.note(ws, held.set, unit, "it retries twice, really")
     source_details.set_scope(ws, held.units[0].passage.source, "private")
     assert sets.set_view(ws, held.set).scope == "private"
     stranger = Workspace.open(tmp_path / "store", "sam", viewer="public")
@@ -374,6 +376,11 @@ def test_what_a_viewer_may_not_see_covers_nothing_for_them(
     assert seen.units[0].passage.redacted == access.marker("public")
     assert answers(seen) == ["no", "no"]
     assert seen.judgement.state is SetState.DRAFT
+    assert (seen.units[0].note, seen.units[0].state.reason) == ("", "")
+    told = [
+        op for row in sets.set_revisions(stranger, held.set) for op in row.operations
+    ]
+    assert not any("retries" in str(op) for op in told)
     with pytest.raises(HiddenError):
         set_changes.add(stranger, made.set, [CitedPassage(held.units[0].passage.id)])
     stranger.close()

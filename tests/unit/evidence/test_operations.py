@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from claimtui.evidence.operations import apply, refusals
+from claimtui.evidence.operations import apply
 from claimtui.evidence.positions import between
+from claimtui.evidence.refusals import refusals
 from claimtui.evidence.replay import replay
 from claimtui.model.evidence import (
     AddClause,

@@ -18,7 +18,6 @@ from claimtui.model.ids import (
     SourceId,
     TraceId,
     UnitId,
-    parse_reference,
 )
 from claimtui.model.results import Conflict, Ok, Refused
 from claimtui.model.sources import Passage
@@ -62,36 +61,6 @@ def _candidates(
 ) -> EvidenceSetView | None:
     held = reads.review_set(connection, claim)
     return reads.set_view(connection, held) if held else None
-
-
-def set_view(ws: Workspace, reference: str) -> EvidenceSetView:
-    """Return a set by id or unambiguous beginning, the newest revision or that of @N.
-
-    Raises:
-        UnknownObjectError: It names nothing, or more than one set.
-    """
-    parsed = parse_reference(reference)
-    found = (
-        ws.read(reads.matching_sets, parsed.id)
-        if parsed is not None and parsed.id.startswith("set_")
-        else ()
-    )
-    if parsed is not None and parsed.id in found:
-        found = (SetId(parsed.id),)
-    if len(found) > 1:
-        raise UnknownObjectError(
-            "names more than one set", which=reference, hint="write more of the id"
-        )
-    revision = parsed.revision if parsed else None
-    held = ws.read(reads.set_view, found[0], revision) if found else None
-    view = _shown(ws, held)
-    if view is None:
-        raise UnknownObjectError(
-            "is no set of this store",
-            which=reference,
-            hint="claimtui candidates CLAIM shows a claim's set",
-        )
-    return view
 
 
 def add_candidates(

@@ -18,11 +18,13 @@ from claimtui.workspace import (
     changes,
     claims,
     documents,
+    sets,
     sources,
     undoing,
 )
 from claimtui.workspace.searching import search
 from claimtui.workspace.workspace import Workspace
+from store.reads import sets as reads
 
 ARTICLE = """The ferry carries 320 passengers.
 
@@ -47,6 +49,10 @@ def claim(ws: Workspace, tmp_path: Path) -> ClaimId:
 
 def passage(ws: Workspace, words: str) -> PassageId:
     return search(ws, words, record=False).hits[0].passage.id
+
+
+def seen(ws: Workspace, reference: str) -> EvidenceSetView | None:
+    return ws.read(reads.set_view, *sets.find_set(ws, reference))
 
 
 def view_of(answer: object) -> EvidenceSetView:
@@ -83,8 +89,8 @@ def test_every_addition_is_a_revision_and_old_ones_stay(
     assert (second.set, second.revision) == (first.set, 2)
     assert [unit.passage.id for unit in second.units] == [one, two]
     assert second.units[0] == first.units[0]
-    assert candidates.set_view(ws, f"{first.set}@1") == first
-    assert candidates.set_view(ws, first.set[:12]) == second
+    assert seen(ws, f"{first.set}@1") == first
+    assert seen(ws, first.set[:12]) == second
 
 
 def test_a_passage_that_is_there_is_no_new_unit(ws: Workspace, claim: ClaimId) -> None:
@@ -133,14 +139,14 @@ def test_what_does_not_exist_cannot_be_added(ws: Workspace, claim: ClaimId) -> N
 @pytest.mark.parametrize("reference", ["", "set_", "set_zzz", "clm_1", "set", "x@1"])
 def test_an_unknown_set_is_told(ws: Workspace, claim: ClaimId, reference: str) -> None:
     with pytest.raises(UnknownObjectError):
-        candidates.set_view(ws, reference)
+        seen(ws, reference)
 
 
 def test_a_revision_that_is_not_there_is_told(ws: Workspace, claim: ClaimId) -> None:
     view = view_of(candidates.add_candidates(ws, claim, [passage(ws, "cars")]))
     for number in (0, 2):
         with pytest.raises(UnknownObjectError):
-            candidates.set_view(ws, f"{view.set}@{number}")
+            seen(ws, f"{view.set}@{number}")
 
 
 def test_a_unit_keeps_the_ranks_of_the_search_that_found_it(
@@ -180,7 +186,7 @@ def test_undo_takes_a_candidate_out_and_the_earlier_revision_keeps_it(
     held = candidates.candidates(ws, claim)
     assert held is not None
     assert (held.revision, [unit.passage.id for unit in held.units]) == (3, [one])
-    assert candidates.set_view(ws, f"{second.set}@2") == second
+    assert seen(ws, f"{second.set}@2") == second
     again = view_of(candidates.add_candidates(ws, claim, [two]))
     assert [unit.passage.id for unit in again.units] == [one, two]
     assert isinstance(undoing.undo(ws, claim=claim), Ok)

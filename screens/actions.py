@@ -335,6 +335,15 @@ _REVIEW = (
         priority=9,
     ),
     Action(
+        "review.drop",
+        ("X",),
+        "drop",
+        "Drop what is filled in and marked for the claim; undo brings it back.",
+        REVIEW,
+        True,
+        32,
+    ),
+    Action(
         "review.find",
         ("slash",),
         "find",

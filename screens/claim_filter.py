@@ -1,11 +1,17 @@
-"""What a person types to filter claims: words of the text and words of a status."""
+"""What a person types to filter claims: words of the text, of a status, of a flag."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from claimtui.model.vocabulary import ClaimState, ClaimType, CurrentStatus, spoken
+from claimtui.model.vocabulary import (
+    ClaimState,
+    ClaimType,
+    CurrentStatus,
+    Flag,
+    spoken,
+)
 from screens.signs import STATUS_SIGNS
 
 _LISTED = (ClaimState.PROPOSED, ClaimState.ACCEPTED)
@@ -18,17 +24,20 @@ _STATUS_WORDS: dict[str, tuple[CurrentStatus, ...]] = {
     "potentially": (CurrentStatus.POTENTIALLY_STALE,),
     "stale": (CurrentStatus.STALE, CurrentStatus.POTENTIALLY_STALE),
 }
-_SPACED = {
-    spoken(status): spoken(status).replace(" ", "-")
-    for status in CurrentStatus
-    if " " in spoken(status)
+_FLAG_WORDS = {
+    word: flag for flag in Flag for word in (flag.value, spoken(flag).replace(" ", "-"))
 }
-"""Statuses as the screen writes them, in two words, as one word each."""
+_SPACED = {
+    spoken(one): spoken(one).replace(" ", "-")
+    for one in (*CurrentStatus, *Flag)
+    if " " in spoken(one)
+}
+"""Statuses and flags as the screen writes them, in two words, as one word each."""
 _STATE_WORDS = {state.value: state for state in (*_LISTED, ClaimState.EXCLUDED)}
 _TYPE_WORDS = {kind.value: kind for kind in ClaimType}
 
-STATUS_HINT = ", ".join(spoken(status) for status in CurrentStatus)
-"""The status words that a filter knows, for the line under it."""
+FILTER_HINT = ", ".join(spoken(one) for one in (*CurrentStatus, *Flag))
+"""The words of status and flag that a filter knows, for its empty line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +48,19 @@ class ClaimFilter:
     statuses: tuple[CurrentStatus, ...] = ()
     states: tuple[ClaimState, ...] = _LISTED
     types: tuple[ClaimType, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    """A claim that has one of them is listed; none named means any."""
 
     @property
     def is_on(self) -> bool:
         """Whether anything is filtered out."""
-        return bool(self.text or self.statuses or self.types) or self.states != _LISTED
+        named = self.text or self.statuses or self.types or self.flags
+        return bool(named) or self.states != _LISTED
 
     @property
     def told(self) -> str:
         """The filter in words; `all` where there is none."""
-        words = [spoken(status) for status in self.statuses]
+        words = [spoken(one) for one in (*self.statuses, *self.flags)]
         words += [kind.value for kind in self.types]
         if self.states != _LISTED:
             words += [state.value for state in self.states]
@@ -58,7 +70,7 @@ class ClaimFilter:
 
 
 def parse_filter(typed: str) -> ClaimFilter:
-    """Read a filter: words of status, state and type choose, all else is sought.
+    """Read a filter: words of status, flag, state and type choose, others are sought.
 
     A word in double quotes is always text, so that `"supported"` can be sought too.
     """
@@ -66,6 +78,7 @@ def parse_filter(typed: str) -> ClaimFilter:
     statuses: list[CurrentStatus] = []
     states: list[ClaimState] = []
     types: list[ClaimType] = []
+    flags: list[Flag] = []
     for word in _joined(typed).split():
         key = word.lower()
         if key in _STATUS_WORDS:
@@ -74,6 +87,8 @@ def parse_filter(typed: str) -> ClaimFilter:
             states.append(_STATE_WORDS[key])
         elif key in _TYPE_WORDS:
             types.append(_TYPE_WORDS[key])
+        elif key in _FLAG_WORDS:
+            flags.append(_FLAG_WORDS[key])
         else:
             words.append(word.strip('"'))
     return ClaimFilter(
@@ -81,11 +96,12 @@ def parse_filter(typed: str) -> ClaimFilter:
         tuple(dict.fromkeys(statuses)),
         tuple(dict.fromkeys(states)) or _LISTED,
         tuple(dict.fromkeys(types)),
+        tuple(dict.fromkeys(flags)),
     )
 
 
 def _joined(typed: str) -> str:
-    """Make one word of each status of two, outside of quotation marks."""
+    """Make one word of each status and flag of two, outside of quotation marks."""
     parts = typed.split('"')
     for number in range(0, len(parts), 2):
         for spaced, joined in _SPACED.items():

@@ -60,16 +60,7 @@ def read_listing(
     workspace: Workspace, document: DocumentId, chosen: ClaimFilter
 ) -> Listing:
     """Read what a filter leaves of a document's claims, and what is excluded."""
-    ids = IdList(
-        claims.claim_ids(
-            workspace,
-            document,
-            text=chosen.text,
-            statuses=chosen.statuses,
-            states=chosen.states,
-            types=chosen.types,
-        )
-    )
+    ids = IdList(_ids_left(workspace, document, chosen, chosen.states))
     rows = documents.document_rows(workspace)
     excluded: tuple[ClaimRow, ...] = ()
     sentences: tuple[ExclusionRow, ...] = ()
@@ -91,12 +82,24 @@ def proposal_ids(
     """Return the proposals among the claims that a filter leaves."""
     if ClaimState.PROPOSED not in chosen.states:
         return ()
+    return _ids_left(workspace, document, chosen, (ClaimState.PROPOSED,))
+
+
+def _ids_left(
+    workspace: Workspace,
+    document: DocumentId,
+    chosen: ClaimFilter,
+    states: tuple[ClaimState, ...],
+) -> tuple[ClaimId, ...]:
+    """Return the claims of some states that a filter leaves, in document order."""
     return claims.claim_ids(
         workspace,
         document,
         text=chosen.text,
         statuses=chosen.statuses,
-        states=(ClaimState.PROPOSED,),
+        states=states,
+        types=chosen.types,
+        flags=chosen.flags,
     )
 
 

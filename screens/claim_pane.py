@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -26,6 +27,14 @@ _MOST_AFTER = 2_000
 """Characters of the paragraph shown after it."""
 
 
+class ClaimText(SpanText):
+    """The paragraph; the claim's words stay in view when the room for it changes."""
+
+    def on_resize(self, _event: events.Resize) -> None:
+        """Bring the claim's words into view."""
+        self.call_after_refresh(self.scroll_to_span, _CLAIM)
+
+
 class ClaimPane(Vertical):
     """Show a claim's words in their paragraph."""
 
@@ -37,13 +46,13 @@ class ClaimPane(Vertical):
 
     def compose(self) -> ComposeResult:
         """Lay out paragraph and facts."""
-        yield SpanText(gutter=False, id="claim-text")
+        yield ClaimText(gutter=False, id="claim-text")
         yield Static(id="claim-facts")
 
     @property
     def text(self) -> SpanText:
         """The paragraph."""
-        return self.query_one(SpanText)
+        return self.query_one(ClaimText)
 
     def show(self, view: ReviewView) -> None:
         """Show the claim of a view."""

@@ -20,7 +20,7 @@ from screens.actions import ACTIONS, CLAIMS, WORDS, Action
 from screens.background import Background
 from screens.claim_decisions import ClaimDecisions
 from screens.claim_detail import ClaimDetailPane
-from screens.claim_filter import STATUS_HINT, ClaimFilter, parse_filter
+from screens.claim_filter import FILTER_HINT, ClaimFilter, parse_filter
 from screens.claim_list import FOLD, ClaimList
 from screens.claim_reading import ClaimReading
 from screens.claim_wording import ClaimWording
@@ -56,6 +56,10 @@ _OVER_MARKED = (
     "undo",
 )
 """Actions that the footer tells while claims are marked."""
+_FILTER_HELP = (
+    "Show only claims with the words you type, or with a status, a flag, a type or a"
+    " state that you name, such as postponed."
+)
 _WHILE_CHOOSING = ("help", "palette", "quit", "copy")
 """What can be done beside choosing words."""
 
@@ -92,7 +96,7 @@ class ClaimsScreen(PlaceScreen):
                 yield DocumentPane(id="document-body")
             with Vertical(id="claims", classes="pane"):
                 yield LineInput(
-                    placeholder=f"words of the claim, or: {STATUS_HINT}", id="filter"
+                    placeholder=f"words of the claim, or: {FILTER_HINT}", id="filter"
                 )
                 yield ClaimList(self.workspace, id="claims-body")
         yield self._bar
@@ -167,6 +171,13 @@ class ClaimsScreen(PlaceScreen):
             return shown
         kept = [one for one in shown if one.id in _OVER_MARKED]
         return *kept, replace(ACTIONS["back"], label="unmark all", priority=20)
+
+    def live_actions(self) -> tuple[Action, ...]:
+        """Tell what this filter takes beside words."""
+        return tuple(
+            replace(one, help=_FILTER_HELP) if one.id == "filter" else one
+            for one in super().live_actions()
+        )
 
     def original(self) -> str | None:
         """Return the document's path."""

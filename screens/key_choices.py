@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -10,16 +9,7 @@ from itertools import combinations
 
 from claimtui.model.errors import UsageError
 from screens.actions import ACTIONS, EVERYWHERE, ActionRegistry, spoken_key
-
-_NAMES = {
-    "solidus": "slash",
-    "reverse_solidus": "backslash",
-    "commercial_at": "at",
-    "hyphen_minus": "minus",
-    "plus_sign": "plus",
-    "low_line": "underscore",
-}
-"""Textual's names of characters where they are not Unicode's."""
+from screens.key_names import key_name, mistaken_part
 
 
 def chosen_actions(
@@ -32,7 +22,8 @@ def chosen_actions(
         actions: With their default keys.
 
     Raises:
-        UsageError: An id is unknown, or a key would mean two things in one place.
+        UsageError: An id is unknown, a key is none that can be pressed, or it would
+            mean two things in one place.
     """
     if not keys:
         return actions
@@ -40,24 +31,14 @@ def chosen_actions(
         if action_id not in actions:
             raise _unknown(action_id, actions)
     chosen = actions.remapped(keys)
+    for action_id in keys:
+        for key in chosen[action_id].keys:
+            _check_key(action_id, key)
     allowed = {(one, other) for _, _, one, other in _shared(actions)}
     for group, key, one, other in _shared(chosen):
         if (one, other) not in allowed and {one, other} & keys.keys():
             raise _clash(keys, group, key, one, other)
     return chosen
-
-
-def key_name(key: str) -> str:
-    """Return the one name of a key that may be written as its character."""
-    return " ".join(_part_name(part) for part in key.split())
-
-
-def _part_name(part: str) -> str:
-    before, plus, last = part.rpartition("+") if len(part) > 1 else ("", "", part)
-    if len(last) != 1 or last.isalnum():
-        return part
-    name = unicodedata.name(last, last).lower().replace("-", "_").replace(" ", "_")
-    return f"{before}{plus}{_NAMES.get(name, name)}"
 
 
 def _shared(actions: ActionRegistry) -> Iterator[tuple[str, str, str, str]]:
@@ -81,6 +62,19 @@ def _pairs(
         short = min(len(a), len(b))
         if one != other and a[:short] == b[:short]:
             yield group, key_a if len(a) == short else key_b, one, other
+
+
+def _check_key(action_id: str, key: str) -> None:
+    mistaken = mistaken_part(key)
+    if mistaken is not None:
+        part, nearest = mistaken
+        raise UsageError(
+            f"{part} is no key",
+            which=f"keys.{action_id}",
+            hint=f"the nearest is {nearest}"
+            if nearest
+            else "keys are written as a, ctrl+a, f1, pagedown, question_mark or ?",
+        )
 
 
 def _unknown(action_id: str, actions: ActionRegistry) -> UsageError:

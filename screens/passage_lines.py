@@ -53,6 +53,12 @@ def _origin(laid: Laid) -> str:
     return "older" if laid.passage.newer_revision else _ORIGINS[laid.origin]
 
 
+def mark_words(status: Status | None) -> str:
+    """Return what a mark says of a passage under the chosen status."""
+    contradicted = status is Status.CONTRADICTED
+    return "is incompatible" if contradicted else "supports"
+
+
 def passage_facts(laid: Laid, choice: PassageChoice, status: Status | None) -> Content:
     """Return where a passage stands, what is said of it, and whether it is old.
 

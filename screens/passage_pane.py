@@ -24,9 +24,10 @@ from claimtui.workspace.workspace import Workspace
 from screens.background import WRITES, Background
 from screens.chooser import Chooser, options_of
 from screens.passage_choice import Origin, PassageChoice
-from screens.passage_lines import passage_facts, passage_row
+from screens.passage_lines import mark_words, passage_facts, passage_row
 from screens.passage_query import PassageQuery
 from screens.passage_search import Found, PassageSearch
+from screens.reflowing import flowing
 from screens.review_reading import Added, add_candidate
 from screens.telling import counted
 from screens.widgets.marks import TextMark
@@ -110,6 +111,11 @@ class PassagePane(Vertical):
         return self.query_one("#passages-body", VirtualList)
 
     @property
+    def text(self) -> SpanText:
+        """The current passage in full."""
+        return self.query_one("#passage-text", SpanText)
+
+    @property
     def current(self) -> PassageId | None:
         """The highlighted passage."""
         held = self.rows.highlighted
@@ -149,8 +155,7 @@ class PassagePane(Vertical):
         before = self.current
         count = len(self.choice.ids)
         self.rows.styles.height = min(count, _MOST_LINES) if count else "1fr"
-        for below in ("#passage-facts", "#passage-text"):
-            self.query_one(below).display = bool(count)
+        self.set_class(not count, "-empty")
         self.rows.load(list(self.choice.ids), keep)
         if self.current == before:
             self._show_current()
@@ -214,7 +219,7 @@ class PassagePane(Vertical):
 
     def underline(self, spans: Sequence[TextSpan]) -> None:
         """Underline words of the current passage and bring them into view."""
-        text = self.query_one("#passage-text", SpanText)
+        text = self.text
         text.set_marks([TextMark(s.start, s.end, FINDING, key=FINDING) for s in spans])
         text.scroll_to_span(FINDING)
 
@@ -224,8 +229,7 @@ class PassagePane(Vertical):
 
     def _show_current(self) -> None:
         passage = self.passage
-        text = self.query_one("#passage-text", SpanText)
-        text.load("" if passage is None else passage.text)
+        self.text.load("" if passage is None else flowing(passage))
         self._show_facts()
         self.post_message(self.Turned(self.current))
 
@@ -270,7 +274,8 @@ class PassagePane(Vertical):
         elif isinstance(answer, Ok) and claim == self._claim:
             self.choice.lay_candidates(answer.value)
             self.show(keep=passage)
-            self._tell("Added to the candidates · space says that it supports")
+            meant = mark_words(self._status)
+            self._tell(f"Added to the candidates · space says that it {meant}")
             self.post_message(self.CandidatesChanged(answer.value))
 
     def _tell(self, text: str) -> None:

@@ -22,10 +22,12 @@ from screens.background import Background
 from screens.line_input import LineInput
 from screens.overlay import Overlay
 from screens.passage_query import FILTER_HINT, PassageQuery, read_query, search
+from screens.reflowing import flowing
 from screens.sanitize import as_content, sanitize_cell
 from screens.telling import lineage
 from screens.widgets.span_text import SpanText
 from screens.widgets.virtual_list import Row, VirtualList
+from screens.widgets.wrapped_text import WrappedText
 
 _HINT = Content(
     "Type words, figures or an identifier; any text is a valid search.\n\n"
@@ -42,6 +44,8 @@ class Found:
     query: PassageQuery
     typed: str
     passage: PassageId
+    others: tuple[PassageId, ...] = ()
+    """What was marked before, where several can be taken; without the passage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +66,37 @@ class PassageSearch(Overlay[Found | None]):
         Binding("escape", "close", "Close", id="search.close"),
         Binding("down,ctrl+n", "move(1)", "Down", id="search.down", priority=True),
         Binding("up,ctrl+p", "move(-1)", "Up", id="search.up", priority=True),
+        Binding("tab", "mark", "Mark", id="search.mark", priority=True),
     ]
 
     def __init__(
-        self, workspace: Workspace, background: Background, claim: str
+        self,
+        workspace: Workspace,
+        background: Background,
+        claim: str,
+        *,
+        typed: str = "",
+        taking: str = "adds it to the candidates",
+        several: bool = False,
     ) -> None:
+        """Search for what a claim or a clause needs.
+
+        Args:
+            workspace: Whose sources are searched.
+            background: Where searches run.
+            claim: Words that stay in view.
+            typed: What is searched for at once.
+            taking: What enter does, in the line of keys.
+            several: Whether several passages can be marked and taken together.
+        """
         super().__init__()
         self._workspace = workspace
         self._background = background
         self._claim = claim
+        self._first = typed
+        self._taking = taking
+        self._several = several
+        self._marked: dict[PassageId, None] = {}
         self._hits: dict[PassageId, SearchHit] = {}
         self._scopes = access.scopes(workspace)
 
@@ -85,14 +111,22 @@ class PassageSearch(Overlay[Found | None]):
             yield Static(id="search-limits")
             yield Static(id="search-facts")
             yield SpanText(gutter=False, id="search-text")
-            yield Static(
-                as_content("↑ ↓ move · enter adds it to the candidates · esc closes"),
-                id="search-foot",
-            )
+            marks = " · tab marks one more" if self._several else ""
+            told = f"↑ ↓ move{marks} · enter {self._taking} · esc closes"
+            yield Static(as_content(told), id="search-foot")
 
     def on_mount(self) -> None:
-        """Wait for words."""
-        self.query_one(LineInput).focus()
+        """Wait for words, or search for those that are there."""
+        field = self.query_one(LineInput)
+        field.focus()
+        if self._first:
+            field.fill(self._first)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Mark only where several can be taken."""
+        if action == "mark":
+            return self._several
+        return super().check_action(action, parameters)
 
     def on_unmount(self) -> None:
         """Take no notice of results any more."""
@@ -111,6 +145,18 @@ class PassageSearch(Overlay[Found | None]):
     def action_move(self, delta: int) -> None:
         """Move among the results while the field keeps the keys."""
         self._list.move(delta)
+
+    def action_mark(self) -> None:
+        """Mark the highlighted passage, or take the mark back, and go on."""
+        here = self._list.highlighted
+        if here is not None:
+            passage = PassageId(str(here))
+            if passage in self._marked:
+                del self._marked[passage]
+            else:
+                self._marked[passage] = None
+            self._list.invalidate([passage])
+            self._list.move(1)
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
@@ -135,7 +181,9 @@ class PassageSearch(Overlay[Found | None]):
         if taken is not None:
             typed = self.query_one(LineInput).value.strip()
             query = read_query(typed, self._scopes)
-            self.dismiss(Found(query, typed, PassageId(str(taken))))
+            # Enter takes what is marked; where nothing is, what is highlighted.
+            first, *others = self._marked or [PassageId(str(taken))]
+            self.dismiss(Found(query, typed, first, tuple(others)))
 
     @on(VirtualList.Highlighted)
     def _highlighted(self) -> None:
@@ -158,10 +206,10 @@ class PassageSearch(Overlay[Found | None]):
 
     def _show_text(self) -> None:
         hit = self._hits.get(PassageId(str(self._list.highlighted)))
-        facts, text = self.query_one("#search-facts", Static), ""
-        told = ""
+        facts = self.query_one("#search-facts", Static)
+        text, told = WrappedText(), ""
         if hit is not None:
-            text = hit.passage.text
+            text = flowing(hit.passage)
             lanes = " · ".join(f"{lane.value} {rank}" for lane, rank in hit.lanes)
             told = f"{lineage(hit.passage)} · {lanes}"
         facts.update(as_content(sanitize_cell(told), "$muted"))
@@ -177,6 +225,10 @@ class PassageSearch(Overlay[Found | None]):
         return [
             None
             if hit is None
-            else Row(text=hit.passage.text, tail=hit.passage.source_title[:24])
+            else Row(
+                text=hit.passage.text,
+                tail=hit.passage.source_title[:24],
+                marked=hit.passage.id in self._marked,
+            )
             for hit in found
         ]

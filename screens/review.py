@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from textual import events, on
 from textual.containers import Horizontal, Vertical
@@ -11,9 +12,11 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input
 
+from claimtui.model.assessments import AssessmentDraft
 from claimtui.model.ids import ClaimId, DocumentId
 from claimtui.model.spans import TextSpan
 from claimtui.model.views import PassageChecks, ReviewView
+from claimtui.model.vocabulary import Status
 from claimtui.workspace import assessing
 from claimtui.workspace.workspace import Workspace
 from screens.actions import REVIEW, Action
@@ -32,8 +35,14 @@ from screens.review_findings import ReviewFindings
 from screens.review_reading import Opened, open_claim, origin_of
 from screens.review_verdict import ReviewVerdict
 from screens.review_walk import ReviewWalk
+from screens.widgets.frame_lines import MessageLine
 from screens.widgets.virtual_list import VirtualList
 
+_INCOMPATIBLE = partial(
+    replace,
+    label="incompatible",
+    help="Say that the passage is incompatible with the claim, or take that back.",
+)
 _SAVE_S = 0.5
 """How often an unfinished assessment is saved while it changes."""
 
@@ -140,8 +149,8 @@ class ReviewScreen(PlaceScreen):
         """Offer what the passage and the form allow."""
         if action_id in ("review.supports", "review.context", "review.neighbour"):
             return self.passages.current is not None
-        if action_id == "review.record":
-            return self.form.status is not None
+        if action_id in ("review.drop", "review.record"):
+            return self.verdict.can(action_id)
         if action_id == "review.checks":
             return self._walk.possible
         if action_id == "review.set_aside":
@@ -166,9 +175,23 @@ class ReviewScreen(PlaceScreen):
             shown += [one for one in live if one.id == "review.set_aside"]
         return tuple(shown)
 
+    def live_actions(self) -> tuple[Action, ...]:
+        """Tell what a mark means for the status that is chosen."""
+        live = super().live_actions()
+        if self.intact and self.form.status is Status.CONTRADICTED:
+            return tuple(
+                _INCOMPATIBLE(one) if one.id == "review.supports" else one
+                for one in live
+            )
+        return live
+
     def go_to(self, claim: ClaimId) -> None:
         """Review a claim; what was filled in for another one is saved."""
         self.verdict.save_draft()
+        if claim != self._claim:
+            # What was said is about the claim that was here.
+            self.say("")
+            self.verdict.forget_dropped()
         self._claim = claim
         self.read(fresh=True)
 
@@ -234,6 +257,34 @@ class ReviewScreen(PlaceScreen):
         if self.view is not None:
             self.passages.find(self.view.claim.row.text)
 
+    def do_pane_next(self) -> None:
+        """Go to the next pane; in a short window the passage's text is one."""
+        if self._reads_text(self.passages.rows):
+            self.passages.text.focus()
+        elif self.passages.text.has_focus and self.tabbed:
+            self.show_tab("checks")
+        else:
+            super().do_pane_next()
+
+    def do_pane_previous(self) -> None:
+        """Go back one pane; in a short window the passage's text is one."""
+        if self.passages.text.has_focus and self.tabbed:
+            self.passages.rows.focus()
+        elif self._reads_text(self.checks.rows):
+            self.show_tab("passages", focus=False)
+            self.passages.text.focus()
+        else:
+            super().do_pane_previous()
+
+    def on_descendant_focus(self) -> None:
+        """Give the passage's text the room of a short window while it has the focus."""
+        self.set_class(self.passages.text.has_focus, "-reading")
+
+    def _reads_text(self, beside: Widget) -> bool:
+        """Return whether the focus is on what stands beside the text in the order."""
+        short = self.tabbed and self.has_class("-short")
+        return short and beside.has_focus and self.passages.current is not None
+
     def do_back(self) -> None:
         """Leave a field, or save what is filled in and go back."""
         if isinstance(self.focused, Input):
@@ -251,7 +302,7 @@ class ReviewScreen(PlaceScreen):
 
     @on(AssessmentForm.Changed)
     def _changed(self) -> None:
-        self.verdict.unsaved = True
+        self.verdict.touched()
         self.refresh_keys()
 
     @on(StatusLine.Picked)
@@ -283,7 +334,7 @@ class ReviewScreen(PlaceScreen):
 
     @on(PassagePane.Marked)
     def _marked(self) -> None:
-        self.verdict.unsaved = True
+        self.verdict.touched()
         self.form.refuse(())
         self.passages.show_marks(self.form.status)
 
@@ -325,6 +376,23 @@ class ReviewScreen(PlaceScreen):
         self.query_one(ClaimPane).underline(in_claim)
         self.passages.underline(in_passage)
 
+    def fill(self, draft: AssessmentDraft | None) -> None:
+        """Show a draft, or nothing filled in, of the claim that is here."""
+        if self.view is not None and self._opened is not None:
+            self._fill(self.view, draft)
+            self._show_status(self.view, self._opened)
+
+    def _fill(self, view: ReviewView, draft: AssessmentDraft | None) -> None:
+        facets = tuple(dict.fromkeys(one.kind for one in view.claim.facets))
+        self.passages.start(view.claim.row.claim, draft)
+        self.form.fill(draft, facets)
+
+    def _show_status(self, view: ReviewView, opened: Opened) -> None:
+        """Show the chosen status, and passages as it reads their marks."""
+        self.status_line.show(self.form.status)
+        self.passages.lay(view.candidates, opened.chosen)
+        self.passages.show_marks(self.form.status)
+
     def read(self, *, fresh: bool) -> None:
         """Read the claim; only a fresh one replaces what is being filled in."""
         claim, document = self._claim, self._document
@@ -338,20 +406,15 @@ class ReviewScreen(PlaceScreen):
     def _show(self, opened: Opened, *, fresh: bool) -> None:
         view = opened.view
         self.view, self._opened = view, opened
-        row = view.claim.row
         if fresh:
-            facets = tuple(dict.fromkeys(one.kind for one in view.claim.facets))
-            self.passages.start(row.claim, view.draft)
-            self.form.fill(view.draft, facets)
+            self._fill(view, view.draft)
             self.verdict.unsaved = False
         self.query_one(ClaimPane).show(view)
         self.earlier.show(view.earlier, opened.quoted)
         self.checks.set_aside(opened.aside)
         self._name_checks()
-        self.status_line.show(self.form.status)
         self.name_tab("earlier", f"Earlier · {len(view.earlier)}")
-        self.passages.lay(view.candidates, opened.chosen)
-        self.passages.show_marks(self.form.status)
+        self._show_status(view, opened)
         title = f"Claim {opened.place:,} of {opened.total:,}"
         self.query_one("#claim").border_title = Content(title)
         self.set_header(
@@ -359,7 +422,15 @@ class ReviewScreen(PlaceScreen):
             self.workspace.actor,
         )
         if view.draft is not None and fresh:
+            self._tell_draft()
+
+    def _tell_draft(self) -> None:
+        """Tell that a draft is back, after what was said when this claim came."""
+        said = self.query_one("#message", MessageLine).text
+        if not said:
             self.say("Your unfinished assessment is back.")
+        elif "unfinished assessment" not in said:
+            self.say(f"{said} · your unfinished assessment is back")
 
     def _show_checks(self, result: PassageChecks) -> None:
         if result.passage == self.passages.current:

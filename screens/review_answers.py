@@ -97,6 +97,8 @@ class ReviewAnswers:
     def do_undo(self) -> None:
         """Take back the last change, whichever claim it was about."""
         screen = self._screen
+        if screen.verdict.bring_back():
+            return
         screen.write(
             lambda: undoing.undo(screen.workspace), self._undone, description="undoing"
         )
@@ -166,6 +168,7 @@ class ReviewAnswers:
         if row is None:
             return
         screen.verdict.save_draft()
+        screen.verdict.forget_dropped()
         document, claim = screen.document_id, row.claim
 
         def save() -> _Done:
@@ -186,11 +189,11 @@ class ReviewAnswers:
             screen.say("The claim has new words now; read them first.")
             screen.read(fresh=False)
         else:
-            screen.say(told, undo=undo)
             if done.following is None:
                 screen.read(fresh=False)
             else:
                 screen.go_to(done.following)
+            screen.say(told, undo=undo)
 
     def _undone(self, answer: Ok[str] | Refused) -> None:
         if isinstance(answer, Ok):

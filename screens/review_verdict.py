@@ -34,6 +34,8 @@ class ReviewVerdict:
         """Whether something was filled in that is not saved as a draft yet."""
         self._remark = ""
         """What speaks against the verdict that is being recorded."""
+        self._dropped: tuple[ClaimId, AssessmentDraft] | None = None
+        """What was dropped last, while nothing else was done since."""
 
     def do_review_status_supported(self) -> None:
         """Choose supported."""
@@ -81,6 +83,48 @@ class ReviewVerdict:
             self._recorded,
             description="recording",
         )
+
+    def can(self, action_id: str) -> bool:
+        """Offer recording once there is a status, dropping once there is anything."""
+        if action_id == "review.drop":
+            return self._screen.view is not None and self._draft() != AssessmentDraft()
+        return self._screen.form.status is not None
+
+    def do_review_drop(self) -> None:
+        """Drop what is filled in and marked."""
+        screen, view = self._screen, self._screen.view
+        if view is None:
+            return
+        dropped = (view.claim.row.claim, self._draft())
+        self._put(None)
+        self._dropped = dropped
+        screen.say("What was filled in is dropped", undo=True)
+
+    def bring_back(self) -> bool:
+        """Fill in again what was just dropped; tell whether there was anything."""
+        view, dropped = self._screen.view, self._dropped
+        if view is None or dropped is None or dropped[0] != view.claim.row.claim:
+            return False
+        self._put(dropped[1])
+        self._screen.say("What was filled in is back")
+        return True
+
+    def touched(self) -> None:
+        """Take note that something was filled in or marked by hand."""
+        self.unsaved = True
+        self._dropped = None
+
+    def forget_dropped(self) -> None:
+        """Take note that undoing means something else now."""
+        self._dropped = None
+
+    def _put(self, draft: AssessmentDraft | None) -> None:
+        """Fill in a draft, or nothing, and save that."""
+        self._screen.fill(draft)
+        self._dropped = None
+        self.unsaved = True
+        self.save_draft()
+        self._screen.passages.rows.focus()
 
     def choose(self, status: Status) -> None:
         """Choose a status and go to what it asks for: empty, else filled in for one.
@@ -185,6 +229,6 @@ class ReviewVerdict:
             )
             screen.read(fresh=True)
         else:
-            screen.say(f"{told} · this is the next unreviewed claim")
             screen.go_to(following)
+            screen.say(f"{told} · this is the next unreviewed claim")
         screen.passages.rows.focus()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from claimtui.model.views import AddedSource
+from claimtui.workspace.capturing import SAME_BYTES
 from screens.telling import counted, file_name
 
 
@@ -14,4 +15,5 @@ def added_words(given: str, added: AddedSource) -> str:
     if added.affected_claims:
         touched = counted(len(added.affected_claims), "claim")
         told += f"; {touched} rest on what changed"
-    return told
+    twins = [note for note in added.notes if note.startswith(SAME_BYTES)]
+    return " · ".join((told, *twins))

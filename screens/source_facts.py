@@ -178,7 +178,7 @@ def _write_quality(page: WrittenPage, detail: SourceDetail) -> None:
         page.line(f" ({remark.author}, {day(remark.at_ms)})", "$muted")
     silent = [spoken(one) for one in QualityDimension if one not in said]
     if silent:
-        page.line(f"Nobody has spoken of {listed(silent)} · Q does", "$muted")
+        page.line(f"Nobody has spoken of {listed(silent)} · Q says something", "$muted")
 
 
 def _write_relations(page: WrittenPage, detail: SourceDetail) -> None:
@@ -197,7 +197,7 @@ def _write_relations(page: WrittenPage, detail: SourceDetail) -> None:
     if detail.merged:
         page.line(f"{counted(len(detail.merged), 'source')} taken as the same as this")
     if not (detail.relations or detail.merged or detail.merged_into):
-        page.line("None is known · R says one", "$muted")
+        page.line("None is known · R adds one", "$muted")
 
 
 def _write_revisions(

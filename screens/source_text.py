@@ -14,10 +14,12 @@ from claimtui.workspace import sources
 from claimtui.workspace.workspace import Workspace
 from screens.background import Background
 from screens.place import PlaceScreen, Subject
+from screens.reflowing import flowing_source, kinds_to_show
 from screens.sanitize import as_content, sanitize_cell
-from screens.source_structure import MARKED, structure_marks
+from screens.source_structure import structure_marks
 from screens.telling import counted, moment, short_path
 from screens.widgets.span_text import SpanText
+from screens.widgets.wrapped_text import WrappedText
 
 
 class SourceTextScreen(PlaceScreen):
@@ -49,9 +51,14 @@ class SourceTextScreen(PlaceScreen):
         self.query_one(SpanText).focus()
         left = f"Source · {self._row.title} · rev {self._row.revision}"
         self.set_header(left, self.workspace.actor)
-        source = self._row.source
+        source, kinds = self._row.source, kinds_to_show(self._row)
+
+        def read() -> tuple[SourceView, WrappedText]:
+            view = sources.source_view(self.workspace, source, kinds=kinds)
+            return view, flowing_source(view)
+
         self.load(
-            lambda: sources.source_view(self.workspace, source, kinds=MARKED),
+            read,
             self._show,
             group="source",
             description="reading the source",
@@ -81,9 +88,10 @@ class SourceTextScreen(PlaceScreen):
         """Return the whole text."""
         return self.query_one(SpanText).text
 
-    def _show(self, view: SourceView) -> None:
+    def _show(self, read: tuple[SourceView, WrappedText]) -> None:
+        view, shown = read
         text = self.query_one(SpanText)
-        text.load(view.text, structure_marks(view))
+        text.load(shown, structure_marks(view))
         text.scroll_to_offset(self._top)
 
 

@@ -26,16 +26,18 @@ from screens.chooser import Chooser, Option
 from screens.line_input import LineInput
 from screens.path_prompt import PathPrompt
 from screens.place import PlaceScreen, Subject, Tab
+from screens.reflowing import flowing_source, kinds_to_show
 from screens.source_adding import added_words
 from screens.source_describing import SourceDescribing
 from screens.source_facts import facts_page
 from screens.source_picker import matching
 from screens.source_refreshing import SourceRefreshing
 from screens.source_row import COLUMNS, source_line
-from screens.source_structure import MARKED, structure_marks
+from screens.source_structure import structure_marks
 from screens.telling import counted, file_name, moment
 from screens.widgets.span_text import SpanText
 from screens.widgets.virtual_list import Row, VirtualList
+from screens.widgets.wrapped_text import WrappedText
 
 _NONE = Content(
     "No sources yet.\n\n"
@@ -66,6 +68,8 @@ class _Read:
 
     detail: SourceDetail
     view: SourceView
+    text: WrappedText
+    """The view's text to be shown."""
 
 
 class SourceColumns(Widget):
@@ -447,7 +451,7 @@ class SourcesScreen(PlaceScreen):
         self.about.load(page.text, page.marks, keep=same)
         unchanged = before is not None and before.view == read.view
         if not unchanged:
-            text = f"[{row.redacted}]" if row.redacted else read.view.text
+            text = f"[{row.redacted}]" if row.redacted else read.text
             marks = [] if row.redacted else structure_marks(read.view)
             self.page.load(text, marks, keep=same)
         self.name_tab("source-page", f"Text · rev {read.view.row.revision}")
@@ -468,10 +472,9 @@ class SourcesScreen(PlaceScreen):
 
 
 def _read_source(workspace: Workspace, source: SourceId) -> _Read:
-    return _Read(
-        source_details.source_detail(workspace, source),
-        sources.source_view(workspace, source, kinds=MARKED),
-    )
+    detail = source_details.source_detail(workspace, source)
+    view = sources.source_view(workspace, source, kinds=kinds_to_show(detail.row))
+    return _Read(detail, view, flowing_source(view))
 
 
 def _revision(one: SourceRevisionRow) -> Option:

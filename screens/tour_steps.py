@@ -88,8 +88,9 @@ STEPS = (
         counts_anew=True,
     ),
     Step(
-        "new words are unreviewed (·), the rest still holds:"
-        " <claims.next_unreviewed> finds them",
+        "changed words are unreviewed (·), the rest still holds:"
+        " <claims.next_unreviewed> goes from one unreviewed claim to the next, until it"
+        " is at changed words",
         lambda seen: seen.is_on_changed_words(),
         "Claims",
         "<go.claims> shows which claims still hold",

@@ -123,15 +123,18 @@ def put_back(backup: sqlite3.Connection, database: Path) -> None:
             if "locked" in str(error):
                 raise
     part = _new_beside(database)
-    with closing(sqlite3.connect(part)) as target:
-        backup.backup(target)
-    for suffix in ("-wal", "-shm"):
-        database.with_name(database.name + suffix).unlink(missing_ok=True)
-    part.replace(database)
+    try:
+        with closing(sqlite3.connect(part)) as target:
+            backup.backup(target)
+        for suffix in ("-wal", "-shm"):
+            database.with_name(database.name + suffix).unlink(missing_ok=True)
+        part.replace(database)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def keep_aside(database: Path, name: str) -> Path:
-    """Copy a store as it is, damaged or not, beside itself."""
+    """Copy a store as it is, damaged or not, beside itself: complete or not at all."""
     target = database.with_name(name)
     target.unlink(missing_ok=True)
     try:
@@ -139,8 +142,17 @@ def keep_aside(database: Path, name: str) -> Path:
             held.execute("SELECT count(*) FROM sqlite_master")
             copy_whole(held, target)
     except sqlite3.DatabaseError:
-        shutil.copyfile(database, target)
+        _copy_file(database, target)
     return target
+
+
+def _copy_file(path: Path, target: Path) -> None:
+    part = _new_beside(target)
+    try:
+        shutil.copyfile(path, part)
+        part.rename(target)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def shrink(connection: sqlite3.Connection) -> bool:

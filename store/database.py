@@ -35,6 +35,7 @@ BUSY_MS = 20_000
 """How long a process waits for another one's write."""
 _MAKING_S = 30.0
 """Longest time for which another process may be making a new store."""
+_PUT_BACK = "claimtui restore FILE puts a backup in its place"
 _CACHE_KIB = 1_024
 """Of each connection; the system keeps the file's pages anyway."""
 
@@ -66,7 +67,7 @@ class Store:
             StoreError: It is damaged, newer than this program, on a folder that cannot
                 be made, or not to be opened; nothing was changed.
         """
-        with _told(folder):
+        with _told(folder, opened=False):
             read_only = _prepare_folder(folder)
             store = cls(folder, read_only=read_only)
             if read_only:
@@ -189,15 +190,14 @@ class Store:
                 hint="copy the folder to a place that can be written and open it there",
             )
         connection = self._reader()
-        _refuse_newer(schema.version_of(connection), self.folder)
+        _stated_version(connection, self.folder)
         _refuse_cut_short(self.path)
 
     def _prepare_database(self, at_ms: int) -> None:
         _refuse_cut_short(self.path)
         connection = self.connect()
         try:
-            version = schema.version_of(connection)
-            _refuse_newer(version, self.folder)
+            version = _stated_version(connection, self.folder)
             _refuse_foreign(connection, self.folder)
             self._choose_journal(connection)
             if version < schema.VERSION:
@@ -269,13 +269,28 @@ def _refuse_foreign(connection: sqlite3.Connection, folder: Path) -> None:
         )
 
 
-def _refuse_newer(version: int, folder: Path) -> None:
+def _stated_version(connection: sqlite3.Connection, folder: Path) -> int:
+    """Return the version that a store says it has, once it can be believed.
+
+    Refuses one that is newer than this program, or other than that of its tables.
+    """
+    # In this order: another process may be bringing the store up to date.
+    recorded = schema.recorded_version(connection)
+    version = schema.version_of(connection)
     if version > schema.VERSION:
         raise StoreError(
             f"the store has version {version}, this program knows {schema.VERSION}",
             which=str(folder),
             hint="use a newer claimtui; the store was left as it is",
         )
+    if recorded is not None and version < recorded:
+        raise StoreError(
+            f"the store says that it has version {version}, its tables have {recorded}",
+            which=str(folder),
+            hint=f"set its user_version to {recorded} again, or put a backup in its"
+            " place with claimtui restore; nothing was changed",
+        )
+    return version
 
 
 def _refuse_cut_short(path: Path) -> None:
@@ -310,7 +325,7 @@ def _damaged(path: Path, what: str) -> StoreError:
     return StoreError(
         what,
         which=str(path),
-        hint="put a backup in its place; nothing was changed",
+        hint=f"{_PUT_BACK}; nothing was changed",
     )
 
 
@@ -326,16 +341,23 @@ _SQLITE_MESSAGES = (
         "try again in a moment; nothing was lost",
     ),
     ("readonly", "the store cannot be written", "make its folder writable"),
-    ("malformed", "the store is damaged", "run claimtui doctor, then use a backup"),
-    ("not a database", "the store is damaged", "put a backup in its place"),
+    (
+        "malformed",
+        "the store is damaged",
+        f"claimtui doctor tells where; {_PUT_BACK}",
+    ),
+    ("not a database", "the store is damaged", _PUT_BACK),
     ("unable to open", "the store cannot be opened", "check the folder's permissions"),
     ("disk I/O", "the disk could not be read or written", "check the disk"),
 )
 
 
 @contextmanager
-def _told(folder: Path) -> Iterator[None]:
-    """Turn what SQLite and the system raise into one line that says what to do."""
+def _told(folder: Path, *, opened: bool = True) -> Iterator[None]:
+    """Turn what SQLite and the system raise into one line that says what to do.
+
+    Doctor helps only where the store can be opened.
+    """
     try:
         yield
     except ClaimtuiError:
@@ -343,10 +365,13 @@ def _told(folder: Path) -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.ProgrammingError):
             raise
-        raise told(error, folder) from error
+        failure = told(error, folder)
+        if not opened and "malformed" in str(error):
+            failure.hint = _PUT_BACK
+        raise failure from error
     except UnicodeDecodeError as error:
         raise StoreError(
-            "the store is damaged", which=str(folder), hint="put a backup in its place"
+            "the store is damaged", which=str(folder), hint=_PUT_BACK
         ) from error
     except OSError as error:
         raise StoreError(

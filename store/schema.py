@@ -36,6 +36,18 @@ def version_of(connection: sqlite3.Connection) -> int:
     return number
 
 
+def recorded_version(connection: sqlite3.Connection) -> int | None:
+    """Return the version that a store's tables were last brought to.
+
+    None where there is no record of it: it is new, or of another program.
+    """
+    columns = connection.execute("SELECT name FROM pragma_table_info('migration')")
+    if ("version",) not in columns.fetchall():
+        return None
+    newest = connection.execute("SELECT max(version) FROM migration").fetchone()[0]
+    return newest if isinstance(newest, int) else None
+
+
 def apply(connection: sqlite3.Connection, version: int, sql: str, at_ms: int) -> None:
     """Run one script with its version row in one transaction.
 

@@ -30,6 +30,7 @@ from claimtui.model.vocabulary import (
     ClaimType,
     CurrentStatus,
     ExclusionReason,
+    Flag,
     spoken,
 )
 
@@ -56,6 +57,7 @@ ClaimArgument = Annotated[
     epilog=examples(
         "claimtui claims article.md",
         "claimtui claims article.md --status unreviewed",
+        "claimtui claims article.md --flag postponed --flag context-changed",
         "claimtui claims doc_01h --json",
     ),
 )
@@ -74,6 +76,15 @@ def claims(
         list[str] | None,
         typer.Option("--state", metavar="S", autocompletion=completing(ClaimState)),
     ] = None,
+    flag: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--flag",
+            metavar="F",
+            help="Only claims with this flag; again for one or another.",
+            autocompletion=completing(Flag),
+        ),
+    ] = None,
 ) -> None:
     """List a document's claims and its excluded sentences."""
     from claimtui.workspace.claims import (
@@ -90,6 +101,7 @@ def claims(
         text=text,
         statuses=vocabulary_values(CurrentStatus, status or (), "status"),
         states=vocabulary_values(ClaimState, state or (), "state") or _STANDING,
+        flags=vocabulary_values(Flag, flag or (), "flag"),
     )
     rows = list(rows_of(session, ids))
     excluded = excluded_sentences(ws, found)
@@ -328,7 +340,7 @@ def undo(
 
     found = find_claim_id(session, claim)
     if expect is not None and session.overtaken(
-        expect, row_of(session, found).revision, "claim undo"
+        expect, row_of(session, found).revision, "claim undo", request
     ):
         return 1
     return session.answer(

@@ -99,7 +99,7 @@ def _said(configuration: Configuration) -> set[str]:
     """Return the keys that the file itself holds, such as `fetch.archive`."""
     if not configuration.found:
         return set()
-    held = tomllib.loads(configuration.path.read_text("utf-8"))
+    held = tomllib.loads(configuration.path.read_text("utf-8-sig"))
     return {
         f"{section}.{key}"
         for section, values in held.items()

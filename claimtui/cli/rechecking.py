@@ -25,10 +25,12 @@ NameArgument = Annotated[
 ]
 
 
-def _overtaken(session: Session, claim: ClaimId, expect: int | None, act: str) -> bool:
+def _overtaken(
+    session: Session, claim: ClaimId, expect: int | None, act: str, request: str | None
+) -> bool:
     if expect is None:
         return False
-    return session.overtaken(expect, row_of(session, claim).revision, act)
+    return session.overtaken(expect, row_of(session, claim).revision, act, request)
 
 
 def _answer(session: Session, result: Ok[ClaimRow] | Refused) -> int:
@@ -75,7 +77,7 @@ def recheck(
 
     value = vocabulary_value(RecheckEffect, effect, "effect of a change")
     found = find_claim_id(session, claim)
-    if _overtaken(session, found, expect, "recheck"):
+    if _overtaken(session, found, expect, "recheck", request):
         return 1
     return _answer(
         session, recheck(session.workspace, found, value, note=note, request=request)
@@ -98,7 +100,7 @@ def postpone(
     from claimtui.workspace.rechecking import postpone
 
     found = find_claim_id(session, claim)
-    if _overtaken(session, found, expect, "postpone"):
+    if _overtaken(session, found, expect, "postpone", request):
         return 1
     return _answer(
         session,

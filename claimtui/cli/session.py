@@ -191,9 +191,16 @@ class Session(Output):
         )
         return 1
 
-    def overtaken(self, expect: int | None, found: int, act: str) -> bool:
-        """Tell whether another revision stands than was expected, and say so."""
-        if expect in (None, found):
+    def overtaken(
+        self, expect: int | None, found: int, act: str, request: str | None
+    ) -> bool:
+        """Tell whether another revision stands than was expected, and say so.
+
+        A request that was answered before gets its answer again whatever stands now.
+        """
+        from claimtui.workspace.asking import is_answered
+
+        if expect in (None, found) or is_answered(self.workspace, request):
             return False
         self.conflict(Conflict(expect or 0, found, local=(act,)))
         return True

@@ -1,4 +1,4 @@
-"""`source refresh` and `source diff`: what became of sources since they were read."""
+"""`source refresh`, `read-again` and `diff`: sources looked at once more."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import typer
 from claimtui.cli.examples import examples
 from claimtui.cli.inputs import Inputs, told
 from claimtui.cli.session import ExpectOption, RequestOption, Session, in_session
+from claimtui.cli.shapes import added_source_plain
 from claimtui.cli.source_shapes import (
     diff_lines,
     diff_plain,
     refreshed_lines,
     refreshed_plain,
 )
-from claimtui.cli.sources import app, find_source_id, group
+from claimtui.cli.sources import added_line, app, find_source_id, group
 from claimtui.model.errors import ClaimtuiError, UsageError
 from claimtui.model.ids import SourceId
 from claimtui.model.source_views import RefreshedSource
@@ -53,7 +54,7 @@ def refresh(
 
     ws = session.workspace
     named = _named(session, sources or [], every)
-    if expect is not None and _moved_on(session, named, expect):
+    if expect is not None and _moved_on(session, named, expect, request):
         return 1
 
     def work(reference: str, own_request: str | None) -> RefreshedSource:
@@ -81,13 +82,15 @@ def _named(session: Session, sources: list[str], every: bool) -> list[str]:
     return [row.source for row in source_rows(session.workspace) if not row.redacted]
 
 
-def _moved_on(session: Session, named: list[str], expect: int) -> bool:
+def _moved_on(
+    session: Session, named: list[str], expect: int, request: str | None
+) -> bool:
     from claimtui.workspace.sources import source_rows
 
     newest = {row.source: row.revision for row in source_rows(session.workspace)}
     return any(
         session.overtaken(
-            expect, newest[find_source_id(session, one)], "source refresh"
+            expect, newest[find_source_id(session, one)], "source refresh", request
         )
         for one in named
     )
@@ -109,6 +112,50 @@ def _failed(state: LinkState, changed: bool) -> bool:
     """Tell whether a look did not bring the content that is there now."""
     unread = state is LinkState.CHANGED and not changed
     return unread or state in (LinkState.DEAD, LinkState.BLOCKED)
+
+
+@group.command(
+    "read-again",
+    epilog=examples(
+        "claimtui source read-again src_01h --whole",
+        "claimtui source read-again page.html --main",
+    ),
+)
+@in_session
+def read_again(
+    session: Session,
+    source: Annotated[
+        str, typer.Argument(metavar="SRC", help="An id or its beginning, or a place.")
+    ],
+    whole: Annotated[
+        bool | None,
+        typer.Option(
+            "--whole/--main", help="All of the page (the default), or its article only."
+        ),
+    ] = None,
+    expect: ExpectOption = None,
+    request: RequestOption = None,
+) -> int:
+    """Read the bytes that are kept of a source once more, all of the page or a part.
+
+    A text that differs becomes a new revision of the same capture.
+    """
+    from claimtui.workspace.sources import read_again
+
+    found = find_source_id(session, source)
+    if expect is not None and _moved_on(session, [found], expect, request):
+        return 1
+    added = read_again(
+        session.workspace, found, whole=whole is not False, request=request
+    )
+    session.data(
+        {"sources": [added_source_plain(added)]},
+        [added_line(added, "read again", "reads the same")],
+    )
+    if not session.as_json:
+        for note in added.notes:
+            session.words(note)
+    return 0
 
 
 @group.command(

@@ -38,25 +38,29 @@ def _remark(
     session: Session,
     reference: str,
     expect: int | None,
+    request: str | None,
     say: Callable[[SourceId], SourceRow],
     told: str,
 ) -> int:
     """Say something of a source and answer with its row."""
     found = find_source_id(session, reference)
-    if _overtaken(session, found, expect):
+    if overtaken(session, found, expect, request):
         return 1
     row = say(found)
     session.data(source_plain(row), [f"{row.source}@{row.revision}  {told}"])
     return 0
 
 
-def _overtaken(session: Session, source: SourceId, expect: int | None) -> bool:
+def overtaken(
+    session: Session, source: SourceId, expect: int | None, request: str | None
+) -> bool:
+    """Tell whether a source has another revision than was expected, and say so."""
     from claimtui.workspace.source_details import source_detail
 
     if expect is None:
         return False
     now = source_detail(session.workspace, source).row.revision
-    return session.overtaken(expect, now, "source")
+    return session.overtaken(expect, now, "source", request)
 
 
 @group.command("class", epilog=examples("claimtui source class src_01h official"))
@@ -83,6 +87,7 @@ def set_class(
         session,
         source,
         expect,
+        request,
         lambda found: set_class(session.workspace, found, value, request=request),
         f"class: {spoken(value)}",
     )
@@ -114,6 +119,7 @@ def set_authority(
         session,
         source,
         expect,
+        request,
         lambda found: set_authority(session.workspace, found, value, request=request),
         f"authority: {spoken(value)}",
     )
@@ -154,6 +160,7 @@ def set_quality(
         session,
         source,
         expect,
+        request,
         lambda found: set_quality(
             session.workspace, found, value, words, request=request
         ),
@@ -179,6 +186,7 @@ def set_scope(
         session,
         source,
         expect,
+        request,
         lambda found: set_scope(session.workspace, found, scope, request=request),
         f"scope: {scope}",
     )
@@ -226,7 +234,7 @@ def relate(
 
     wanted = vocabulary_value(RelationKind, kind, "relation between sources")
     found, other = find_source_id(session, source), find_source_id(session, target)
-    if _overtaken(session, found, expect):
+    if overtaken(session, found, expect, request):
         return 1
     result = relate(
         session.workspace, found, wanted, other, holds=not remove, request=request
@@ -250,7 +258,7 @@ def merge(
     from claimtui.workspace.merging import merge
 
     found, other = find_source_id(session, source), find_source_id(session, into)
-    if _overtaken(session, found, expect):
+    if overtaken(session, found, expect, request):
         return 1
     result = merge(session.workspace, found, other, request=request)
     return _between(session, result, {"source": found, "into": other})
@@ -270,7 +278,7 @@ def split(
     from claimtui.workspace.merging import unmerge
 
     found = source_in_full(session, source).row.source
-    if _overtaken(session, found, expect):
+    if overtaken(session, found, expect, request):
         return 1
     result = unmerge(session.workspace, found, request=request)
     return _between(session, result, {"source": found})
@@ -293,7 +301,7 @@ def redact(
     from claimtui.workspace.keeping import redact
 
     found = find_source_id(session, source)
-    if _overtaken(session, found, expect):
+    if overtaken(session, found, expect, None):
         return 1
     removed = redact(session.workspace, found, reason)
     session.data(_redacted_plain(removed), [_redacted_line(removed)])

@@ -54,7 +54,7 @@ def add(
     added = [one for _, one in tried if not isinstance(one, ClaimtuiError)]
     session.data(
         {"sources": [told(place, one, added_source_plain) for place, one in tried]},
-        (_added_line(one) for one in added),
+        (added_line(one) for one in added),
     )
     if not session.as_json:
         for one in added:
@@ -63,8 +63,11 @@ def add(
     return inputs.code
 
 
-def _added_line(added: AddedSource) -> str:
-    what = "added" if added.new else "already there"
+def added_line(
+    added: AddedSource, new: str = "added", same: str = "already there"
+) -> str:
+    """Return the line of a source that was added or read, in words for either case."""
+    what = new if added.new else same
     touched = len(added.affected_claims)
     after = f"; {touched} claims potentially stale" if touched else ""
     return (

@@ -45,9 +45,10 @@ def read_html(
 
     Raises:
         NoTextError: It has no readable text, such as a page that JavaScript fills.
+        UnreadableError: It has more elements than could be read in time.
     """
     decoded = decode(data, header_charset, html=True)
-    root = parse_page(decoded.text)
+    root = parse_page(decoded.text, name)
     if root is None:
         raise _no_text(name, needs_script=False)
     metadata = metadata_of(root)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from html.parser import HTMLParser as Tokenizer
+from itertools import islice
 
 from lxml import etree
 from lxml.html import HtmlElement, HTMLParser, document_fromstring
+
+from claimtui.model.errors import UnreadableError
 
 _DEPTH_KEPT = 1000
 """Levels kept of a page that nests deeper than the parser goes (2,048)."""
@@ -45,21 +48,45 @@ _VOID = frozenset(
 )
 
 
-def parse_page(text: str) -> HtmlElement | None:
+_MOST_ELEMENTS = 500_000
+"""Of a page. A busy machine reads an element in 30 to 90 µs (`bench_reading.py`), so
+that this many come to an end within the reader's time limit of a minute. Pages for
+people have a few thousand, a long book on one page some ten thousands."""
+_MOST_TAGS = 2 * _MOST_ELEMENTS
+"""Of its text, where scripts may hold what only looks like tags."""
+_TAG = re.compile(r"<[A-Za-z]")
+
+
+def parse_page(text: str, name: str = "") -> HtmlElement | None:
     """Parse a page; comments and processing instructions are left out.
 
     Nesting beyond what the parser takes is flattened, so that no text is lost. Returns
     None where there is no element at all.
+
+    Raises:
+        UnreadableError: It has more elements than could be read in time.
     """
+    _refuse_more(_MOST_TAGS, _TAG.finditer(text), name)
     root, complete = _parse(text)
     if not complete:
+        _refuse_more(_MOST_ELEMENTS, _TAG.finditer(text), name)
         flattener = _Flattener()
         flattener.feed(text)
         flattener.close()
         root, _ = _parse("".join(flattener.parts))
     if root is not None:
+        _refuse_more(_MOST_ELEMENTS, root.iter(), name)
         _end_head(root)
     return root
+
+
+def _refuse_more(most: int, found: Iterator[object], name: str) -> None:
+    if next(islice(found, most, None), None) is not None:
+        raise UnreadableError(
+            f"has more than {_MOST_ELEMENTS:,} elements",
+            which=name,
+            hint="save the part that you need as a page or a text of its own",
+        )
 
 
 def _end_head(root: HtmlElement) -> None:

@@ -13,11 +13,12 @@ from claimtui.model.ids import ClaimId, PassageId, SourceId
 from claimtui.model.listings import SourceRow
 from claimtui.model.source_views import PlacedPassage
 from claimtui.model.sources import Capture
+from claimtui.workspace.access import hidden_from
 from claimtui.workspace.declared import links_in, record_declared
 from claimtui.workspace.mentions import Mention, mentions_in, record_mentions
 from claimtui.workspace.reached import name_of
 from claimtui.workspace.workspace import Workspace
-from store.reads import listings
+from store.reads import listings, source_facts
 from store.reads import sources as reads
 from store.reads.requests import Asked
 
@@ -29,6 +30,9 @@ T = TypeVar("T")
 
 _ATTEMPTS = 5
 """How often an addition starts over because somebody else added the same source."""
+SAME_BYTES = "the same bytes as"
+"""How the remark begins that another source has them too (SPEC 4.11)."""
+_TOLD_TWINS = 3
 _NOTHING_PLACED: Mapping[PassageId, PlacedPassage] = {}
 
 
@@ -134,6 +138,8 @@ class _Ready:
     prepared: PreparedReading
     mentions: tuple[Mention, ...]
     placed: dict[PassageId, PlacedPassage]
+    twins: tuple[str, ...] = ()
+    """A remark, where other sources have the same bytes."""
 
 
 def _make_ready(
@@ -149,7 +155,24 @@ def _make_ready(
         prepared,
         tuple(dict.fromkeys(named)),
         ws.read(placed_ahead, prepared) if seen else {},
+        () if incoming.again else _twins(ws, incoming, prepared.source),
     )
+
+
+def _twins(ws: Workspace, incoming: Incoming, own: SourceId) -> tuple[str, ...]:
+    """Remark on sources that have the same bytes; they stay sources of their own."""
+    hidden = hidden_from(ws)
+    found = [
+        f"{source} (“{title}”)"
+        for source, title in ws.read(
+            source_facts.sources_of_bytes, incoming.capture.digest
+        )
+        if source != own and source not in hidden
+    ]
+    if not found:
+        return ()
+    more = f" and {len(found) - _TOLD_TWINS:,} more" if len(found) > _TOLD_TWINS else ""
+    return (f"{SAME_BYTES} {', '.join(found[:_TOLD_TWINS])}{more}",)
 
 
 def _read(
@@ -203,7 +226,7 @@ def _insert(
     if row is None:
         raise AssertionError("a source that was just inserted is there")
     notes = incoming.fetched.notes if incoming.fetched else ()
-    return Taken(row, True, placed, affected, notes)
+    return Taken(row, True, placed, affected, (*notes, *ready.twins))
 
 
 def _insert_check(

@@ -25,6 +25,7 @@ from claimtui.model.vocabulary import (
     CurrentStatus,
     ExclusionReason,
     Facet,
+    Flag,
     Marker,
     spoken,
 )
@@ -53,9 +54,12 @@ def claim_ids(
     statuses: Collection[CurrentStatus] = (),
     states: Collection[ClaimState] = REVIEWED_STATES,
     types: Collection[ClaimType] = (),
+    flags: Collection[Flag] = (),
     limit: int | None = None,
 ) -> tuple[ClaimId, ...]:
     """Return the ids that a filter leaves, in document order; none named means any.
+
+    Of several statuses, states, types or flags a claim has one.
 
     A limit leaves only the first of them, and is quick for any number.
     """
@@ -68,6 +72,7 @@ def claim_ids(
         tuple(states),
         tuple(types),
         limit,
+        tuple(flags),
     )
 
 
@@ -327,7 +332,9 @@ def set_facet(
 ) -> Rows:
     """Say where a facet stands in the claim's text; no spans remove it."""
     told = asked(request, claim, kind, spans)
-    known = ws.read(earlier_answer, told, "claim facets", Ok[tuple[ClaimRow, ...]])
+    known = ws.read(
+        earlier_answer, told, "claim facets", Ok[tuple[ClaimRow, ...]], ws.actor
+    )
     if known is not None:
         return known
     length = len(claim_row(ws, claim).text)

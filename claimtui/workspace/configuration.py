@@ -39,6 +39,13 @@ _MODEL_FIELDS: Mapping[str, type | tuple[type, ...]] = {
     "structured": str,
 }
 _TYPES = {str: "a text", int: "a whole number", bool: "true or false"}
+_LONGEST_S = 86_400
+_MOST = 10**15
+"""What a number may be at most, far from what the store can hold (SQLite: 2⁶³)."""
+_TOLD_CHARS = 20
+"""How much of a number is told."""
+_MAY_BE_ZERO = frozenset({"price_in", "price_out", "per_day", "per_batch"})
+"""A model may cost nothing, and a ceiling may say that nothing is to be spent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,8 @@ def load_configuration() -> Configuration:
 
     try:
         said = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
+        # Also for a number of more digits than Python reads.
         raise UsageError(f"is no TOML: {error}", which=str(path)) from error
     except RecursionError as error:
         raise UsageError("is nested too deeply", which=str(path)) from error
@@ -151,8 +159,25 @@ def _check_fields(
                 else "a number"
             )
             raise UsageError(f"must be {kind}", which=f"{path}: {section}.{key}")
-        if isinstance(value, int | float) and value < 0:
-            raise UsageError("must not be negative", which=f"{path}: {section}.{key}")
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            _check_number(f"{section}.{key}", value, path)
+
+
+def _check_number(key: str, value: float, path: Path) -> None:
+    """Refuse what limits nothing: zero, less, infinity and what is no number."""
+    name = key.rpartition(".")[2]
+    most = _LONGEST_S if name.endswith("_s") else _MOST
+    zero = name in _MAY_BE_ZERO
+    enough = value >= 0 if zero else value > 0
+    # Not the other way round: no comparison with a NaN holds.
+    if not (enough and value <= most):
+        least = "0 or more" if zero else "more than 0"
+        told = str(value)
+        told = told if len(told) <= _TOLD_CHARS else f"{told[:_TOLD_CHARS]}…"
+        raise UsageError(
+            f"is {told}; it must be {least}, and at most {most:,}",
+            which=f"{path}: {key}",
+        )
 
 
 def _flat(values: Mapping[str, Any], path: Path, before: str = "") -> dict[str, str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from claimtui.model.errors import ClaimtuiError
+from claimtui.workspace.demo_lock import MakingLock
 from claimtui.workspace.places import STORE_NAME, data_folder
 from claimtui.workspace.workspace import Workspace
 
@@ -18,6 +19,8 @@ GREETING = "This is a sample workspace, apart from your own: enter opens the art
 ARTICLE = "ferry-report.md"
 """File of the sample's one document, in its folder."""
 _COMPLETE = "complete"
+_MAKING = MakingLock()
+"""Of this process: what one of its threads has begun another one finishes."""
 
 
 def demo_folder() -> Path:
@@ -38,7 +41,7 @@ def is_made(ws: Workspace) -> bool:
 def open_demo(actor: str, *, reset: bool = False, later: bool = False) -> Workspace:
     """Open the sample workspace, made anew when it is missing or to be reset.
 
-    No other store is touched.
+    No other store is touched. Where another process is making it, that is waited for.
 
     Args:
         actor: Who acts, and made most of the sample's assessments.
@@ -47,11 +50,27 @@ def open_demo(actor: str, *, reset: bool = False, later: bool = False) -> Worksp
             `finish_demo` to make it beside the screen.
 
     Raises:
-        ClaimtuiError: The folder cannot be written.
+        ClaimtuiError: The folder cannot be written, or another process makes it and
+            comes to no end.
     """
     folder = demo_folder()
     if not reset and (folder / _COMPLETE).exists():
         return Workspace.open(folder / STORE_NAME, actor)
+    with _told(folder):
+        _MAKING.take(folder)
+    if not reset and (folder / _COMPLETE).exists():
+        # Another process has made it meanwhile.
+        _MAKING.release()
+        return Workspace.open(folder / STORE_NAME, actor)
+    try:
+        return _begun(folder, actor, later=later)
+    except BaseException:
+        _MAKING.release()
+        raise
+
+
+def _begun(folder: Path, actor: str, *, later: bool) -> Workspace:
+    """Open an empty sample and make it, or leave that for later."""
     with _told(folder):
         if folder.exists():
             from shutil import rmtree
@@ -87,9 +106,12 @@ def finish_demo(
     from claimtui.workspace.demo_making import make_demo
 
     folder = ws.store.folder.parent
-    with _told(folder):
-        make_demo(ws, progress or (lambda _: None))
-        (folder / _COMPLETE).touch()
+    try:
+        with _told(folder):
+            make_demo(ws, progress or (lambda _: None))
+            (folder / _COMPLETE).touch()
+    finally:
+        _MAKING.release()
 
 
 @contextmanager

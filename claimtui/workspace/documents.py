@@ -23,6 +23,7 @@ from claimtui.workspace.listings import document_rows as document_rows
 from claimtui.workspace.workspace import Workspace
 from store.reads import documents as reads
 from store.reads import events, listings
+from store.reads.handmade import made_by_hand
 from store.reads.requests import Asked, asked, earlier_answer
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def add_document(
     """
     place = _place(path)
     told = asked(request, place)
-    answered = ws.read(earlier_answer, told, _ADD, AddedDocument)
+    answered = ws.read(earlier_answer, told, _ADD, AddedDocument, ws.actor)
     if answered is not None:
         return answered
     known = ws.read(reads.document_at, place)
@@ -173,7 +174,7 @@ def update_document(
         ClaimtuiError: It cannot be opened; the stored revision stays the newest.
     """
     told = asked(request, document)
-    answered = ws.read(earlier_answer, told, _UPDATE, UpdatedDocument)
+    answered = ws.read(earlier_answer, told, _UPDATE, UpdatedDocument, ws.actor)
     if answered is not None:
         return answered
     row = _revision(ws, document)
@@ -250,6 +251,7 @@ def _try_update(
         content.format,
         read.language or None,
         nodes=read.nodes,
+        by_hand=ws.read(made_by_hand, document),
     )
 
     def save(transaction: Transaction) -> UpdatedDocument | None:

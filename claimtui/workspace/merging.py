@@ -91,7 +91,7 @@ def split(
         UnreadableError: The bytes cannot be read any more.
     """
     told = asked(request, source, revision)
-    known = ws.read(earlier_answer, told, "source split", Ok[str])
+    known = ws.read(earlier_answer, told, "source split", Ok[str], ws.actor)
     if known is not None:
         return known
     refuse_hidden(ws, (source,))

@@ -25,6 +25,8 @@ RETIRED = StatusProjection(
 )
 """Of a retired claim: its assessments are superseded, whatever they say."""
 
+_LEFT_OPEN = "left unresolved, without a verdict on these words"
+
 
 def project_claims(transaction: Transaction, claims: Iterable[ClaimId]) -> None:
     """Compute and store the status of some claims' current revisions.
@@ -69,6 +71,8 @@ def _flagged(
 ) -> StatusProjection:
     if not (postponed or unresolved):
         return status
+    if unresolved and status.base is CurrentStatus.UNREVIEWED:
+        status = replace(status, reason=_LEFT_OPEN)
     return replace(status, postponed=postponed, unresolved=unresolved)
 
 

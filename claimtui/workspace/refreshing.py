@@ -86,7 +86,7 @@ def _refresh(
     stop: threading.Event | None,
     progress: Progress | None,
 ) -> RefreshedSource:
-    answered = ws.read(earlier_answer, request, _COMMAND, RefreshedSource)
+    answered = ws.read(earlier_answer, request, _COMMAND, RefreshedSource, ws.actor)
     if answered is not None:
         return answered
     kind, _, place = key.partition(":")

@@ -45,7 +45,7 @@ def add_source(ws: Workspace, path: str, *, request: str | None = None) -> Added
         ClaimtuiError: It cannot be opened.
     """
     told = asked(request, path if is_address(path) else str(resolved_place(path)))
-    known = ws.read(earlier_answer, told, _COMMAND, AddedSource)
+    known = ws.read(earlier_answer, told, _COMMAND, AddedSource, ws.actor)
     if known is not None:
         return known
     incoming = _from_address(ws, path) if is_address(path) else _from_file(ws, path)
@@ -66,7 +66,7 @@ def read_again(
     """
     refuse_hidden(ws, (source,))
     told = asked(request, source, whole)
-    known = ws.read(earlier_answer, told, _COMMAND_AGAIN, AddedSource)
+    known = ws.read(earlier_answer, told, _COMMAND_AGAIN, AddedSource, ws.actor)
     if known is not None:
         return known
     incoming = replace(_held(ws, source), again=True, whole=whole)

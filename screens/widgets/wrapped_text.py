@@ -61,17 +61,42 @@ def _pieces(text: str) -> Iterator[str]:
     return (text[at : at + _PIECE] for at in range(0, len(text), _PIECE))
 
 
+_NOTHING = "\u2060"
+"""Stands for what is not shown of a joined stretch: it takes no cell."""
+
+
+def _with_joined(shown: str, joined: Iterable[tuple[int, int]]) -> str:
+    """Make a space of each stretch; what is left of it is not shown."""
+    parts, at = [], 0
+    for start, end in joined:
+        parts += [shown[at:start], " ", _NOTHING * (end - start - 1)]
+        at = end
+    return "".join((*parts, shown[at:])) if parts else shown
+
+
+def _without_nothing(characters: str) -> tuple[str, list[int]]:
+    """Return what is shown of a line, and the place in it of each character."""
+    kept = [at for at, one in enumerate(characters) if one != _NOTHING]
+    told = "".join(characters[at] for at in kept).replace("\t", " ")
+    return told, [*kept, len(characters)]
+
+
 class WrappedText:
     """A text and the lines known of it so far.
 
     Args:
         raw: As it is stored. What is shown has the same length.
         width: Cells of a line; nothing is wrapped where it is 0.
+        joined: Stretches of white space, in order, each shown as one space: line breaks
+            that only wrapped a paragraph, with the indent after them.
     """
 
-    def __init__(self, raw: str = "", width: int = 0) -> None:
+    def __init__(
+        self, raw: str = "", width: int = 0, joined: Iterable[tuple[int, int]] = ()
+    ) -> None:
         self.raw = raw
         shown = measurable(_harmless(raw.replace("\r\n", " \n")))
+        shown = _with_joined(shown, joined)
         self.shown = raw if shown == raw else shown
         self.wrap(width)
 
@@ -112,6 +137,8 @@ class WrappedText:
             feed = self.shown.find("\n", start)
             end = len(self.shown) if feed < 0 else feed
         characters = self.shown[start : min(end, start + MOST_CHARACTERS)]
+        if _NOTHING in characters:
+            return ShownLine(start, *_without_nothing(characters))
         if "\t" in characters:
             return ShownLine(start, *expand_tabs(characters))
         return ShownLine(start, characters)

@@ -15,9 +15,16 @@ from claimtui.model.vocabulary import (
     ClaimType,
     CurrentStatus,
     ExclusionReason,
+    Flag,
     Marker,
 )
-from store.reads.clock import FLAGS_SQL, REASON_AT, STATUS_AT, status_now
+from store.reads.clock import (
+    FLAGS_SQL,
+    REASON_AT,
+    STATUS_AT,
+    flag_bits,
+    status_now,
+)
 from store.reads.documents import blocks_of, layout_of
 from store.reads.places import document_places
 
@@ -50,6 +57,7 @@ def claim_ids(
     states: Collection[ClaimState],
     types: Collection[ClaimType] = (),
     limit: int | None = None,
+    flags: Collection[Flag] = (),
 ) -> tuple[ClaimId, ...]:
     """Return the ids that a filter leaves, or the first of them, in document order.
 
@@ -62,6 +70,7 @@ def claim_ids(
             AND c.state IN (SELECT value FROM json_each(:states))
             AND (:any_status OR {STATUS_AT} IN (SELECT value FROM json_each(:statuses)))
             AND (:any_type OR c.type IN (SELECT value FROM json_each(:types)))
+            AND (:flags = 0 OR (({FLAGS_SQL}) & :flags) > 0)
             AND (:text = '' OR instr(lower(c.text), :text) > 0)
         ORDER BY c.ordinal NULLS LAST, c.claim LIMIT :limit
         """,
@@ -74,6 +83,7 @@ def claim_ids(
             "states": json.dumps(list(states)),
             "any_type": not types,
             "types": json.dumps(list(types)),
+            "flags": flag_bits(flags),
             "limit": -1 if limit is None else limit,
         },
     )

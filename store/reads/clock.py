@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from claimtui.model.assessments import StatusNow
@@ -24,3 +25,8 @@ def status_now(status: str, reason: str, flags: int) -> StatusNow:
         reason,
         tuple(one for at, one in enumerate(_FLAGS) if flags >> at & 1),
     )
+
+
+def flag_bits(flags: Iterable[Flag]) -> int:
+    """Return flags as the number that `FLAGS_SQL` gives for them."""
+    return sum(1 << _FLAGS.index(one) for one in set(flags))

@@ -21,6 +21,20 @@ from claimtui.model.vocabulary import LinkState, Provenance, Via
 _MOST_CHECKS = 50
 
 
+def sources_of_bytes(
+    connection: sqlite3.Connection, capture: Digest
+) -> tuple[tuple[SourceId, str], ...]:
+    """Return the sources whose newest revision has these bytes, with their titles."""
+    rows = connection.execute(
+        "SELECT n.source, g.title FROM source_revision r"
+        " JOIN source_now n ON n.source = r.source AND n.revision = r.revision"
+        " JOIN source_reading g ON g.id = n.reading"
+        " WHERE r.capture = ? ORDER BY n.source",
+        (capture,),
+    )
+    return tuple((SourceId(row[0]), str(row[1])) for row in rows)
+
+
 def validators_of(
     connection: sqlite3.Connection, source: SourceId, revision: int
 ) -> Validators:

@@ -146,6 +146,20 @@ def test_two_processes_that_add_at_once_lose_nothing(tmp_path: Path) -> None:
     assert len(json.loads(out)["documents"]) == 4
 
 
+def test_two_first_starts_of_the_demo_make_one_sample_and_both_have_all_of_it(
+    tmp_path: Path,
+) -> None:
+    running = [started("demo", "--json", cwd=tmp_path) for _ in range(2)]
+    stores = []
+    for process in running:
+        out, err = process.communicate(timeout=120)
+        assert (process.returncode, err) == (0, b"")
+        stores.append(json.loads(out)["store"])
+    assert stores[0] == stores[1]
+    _, out, _ = ended("source", "list", "--json", "--store", stores[0], cwd=tmp_path)
+    assert [one["revision"] for one in json.loads(out)["sources"]].count(2) == 1
+
+
 def test_closed_streams_are_no_failure(tmp_path: Path) -> None:
     whole = [sys.executable, "-m", "claimtui"]
     environment = {**os.environ, "PYTHONPATH": str(PARENT)}

@@ -13,6 +13,11 @@ from tests.e2e.cli_answers import (
     passage_saying,
 )
 
+SAID = "<p>The board raised fares by 5 percentage points in May, after long talks.</p>"
+PAGE = (
+    f"<body><nav>All ferries</nav><article>{SAID * 6}</article>"
+    "<footer>Imprint</footer></body>"
+)
 # Each row: a command, and the same command with something else asked. {c} and {d} are
 # claims, {p} and {q} passages, {s} and {t} sources.
 COMMANDS = [
@@ -20,6 +25,7 @@ COMMANDS = [
     ("doc update article.md", "doc update other.md"),
     ("source add minutes.md", "source add facts.md"),
     ("source refresh minutes.md", "source refresh {t}"),
+    ("source read-again {h} --whole", "source read-again {h} --main"),
     ("source class {s} official", "source class {s} news"),
     ("source authority {s} current", "source authority {t} current"),
     ("source quality {s} recency new", "source quality {s} recency old"),
@@ -47,6 +53,8 @@ def named(filled: Answer, here: Path) -> dict[str, str]:
     filled("doc", "add", "other.md")
     filled("source", "add", "facts.md")
     first, second = filled("source", "list")["sources"]
+    (here / "page.html").write_text(PAGE, "utf-8")
+    [page] = filled("source", "add", "page.html")["sources"]
     edited = (here / "article.md").read_text("utf-8").replace("5%", "6%")
     (here / "article.md").write_text(edited, "utf-8")
     # A look at a source that brings nothing new is no answer worth keeping.
@@ -59,6 +67,7 @@ def named(filled: Answer, here: Path) -> dict[str, str]:
         "q": passage_saying(filled, "percentage points"),
         "s": first["source"],
         "t": second["source"],
+        "h": page["source"],
     }
 
 
@@ -76,7 +85,27 @@ def test_a_request_id_answers_its_own_arguments_and_refuses_others(
     assert told.err.startswith("request r1: was used for ")
     assert "other arguments" in told.err
     assert told.err.count("\n") == 1
+    assert main((*words, "--as", "kim")) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith("request r1: was used by alex; ")
     assert filled(*words) == first
+
+
+@pytest.mark.parametrize("command", ["postpone {c}", "source class {s} official"])
+def test_a_request_meant_for_a_revision_is_answered_again_after_it(
+    filled: Answer, here: Path, capsys: Capture, named: dict[str, str], command: str
+) -> None:
+    words = (*command.format(**named).split(), "--expect", "1")
+    first = filled(*words, "--request", "r1")
+    edited = (here / "article.md").read_text("utf-8").replace("320", "330")
+    (here / "article.md").write_text(edited, "utf-8")
+    filled("doc", "update", "article.md")
+    filled("source", "refresh", "minutes.md")
+    again = filled(*words, "--request", "r1")
+    assert [again.get(one) for one in ("claim", "flags", "class")] == [
+        first.get(one) for one in ("claim", "flags", "class")
+    ]
+    assert filled(*words, "--request", "r2", code=1)["conflict"]["found"] == 2
 
 
 def test_an_undo_is_answered_once_whatever_is_undone(filled: Answer) -> None:

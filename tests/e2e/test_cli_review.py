@@ -59,6 +59,8 @@ def test_a_claim_is_postponed_and_taken_up_again(
     assert filled("postpone", claim)["flags"] == ["postponed"]
     assert main(["claims", "article.md"]) == 0
     assert "postponed" in capsys.readouterr().out
+    listed = filled("claims", "article.md", "--flag", "postponed")["claims"]
+    assert [one["claim"] for one in listed] == [claim]
     assert filled("postpone", claim, "--resume")["flags"] == []
     assert filled("postpone", claim, "--expect", "2", code=1)["conflict"]["found"] == 1
 

@@ -47,6 +47,40 @@ def test_a_source_that_is_gone_stays_as_it_is_and_the_others_are_refreshed(
     assert told["conflict"]["found"] == 1
 
 
+def test_a_page_is_read_again_whole_and_as_its_article(
+    answer: Answer, here: Path, capsys: Capture
+) -> None:
+    said = "<p>The board raised fares by 5% in May, after a long debate.</p>" * 6
+    menu = "<div id=menu><ul><li>Home page</li><li>All ferries</li></ul></div>"
+    page = f"<html><body>{menu}<article>{said}</article></body></html>"
+    (here / "page.html").write_text(page, "utf-8")
+    [first] = answer("source", "add", "page.html")["sources"]
+    [whole] = answer("source", "read-again", "page.html", "--expect", "1")["sources"]
+    assert (whole["revision"], whole["extraction"], whole["new"]) == (2, "body", True)
+    assert "All ferries" in answer("source", "text", "page.html")["text"]
+    [again] = answer("source", "read-again", first["source"], "--main")["sources"]
+    assert (again["revision"], again["extraction"]) == (3, "main")
+    assert main(["source", "read-again", "page.html", "--main"]) == 0
+    assert "@3  reads the same" in capsys.readouterr().out
+
+
+def test_the_same_bytes_under_another_name_are_remarked_on_and_stay_two_sources(
+    filled: Answer, here: Path, capsys: Capture
+) -> None:
+    [first] = filled("source", "list")["sources"]
+    (here / "copy.md").write_text(SOURCE, "utf-8")
+    assert main(["source", "add", "copy.md"]) == 0
+    told = f"the same bytes as {first['source']} (“Minutes”)"
+    assert told in capsys.readouterr().err
+    assert len(filled("source", "list")["sources"]) == 2
+    assert filled("source", "add", "copy.md")["sources"][0]["notes"] == []
+    (here / "copy.md").write_text(SOURCE + "\nMore.\n", "utf-8")
+    assert "same bytes" not in str(filled("source", "refresh", "copy.md"))
+    (here / "minutes.md").write_text(SOURCE + "\nMore.\n", "utf-8")
+    [again] = filled("source", "refresh", "minutes.md")["sources"]
+    assert "the same bytes as src_" in " ".join(again["notes"])
+
+
 def test_a_diff_marks_the_words_that_changed(
     filled: Answer, here: Path, capsys: Capture
 ) -> None:

@@ -7,11 +7,20 @@ from textual.widgets import Input
 
 from claimtui.model.ids import DocumentId
 from claimtui.model.vocabulary import ClaimState, ClaimType, ExclusionReason
-from claimtui.workspace import claims, documents
+from claimtui.workspace import claims, documents, rechecking
 from claimtui.workspace.workspace import Workspace
 from screens.app import ClaimtuiApp
+from screens.claim_filter import parse_filter
+from screens.claim_list import proposal_ids
 from screens.claims import ClaimsScreen
-from tests.screens.driving import edit, keys, run_elsewhere, said, seen, settled
+from tests.screens.driving import (
+    edit,
+    keys,
+    run_elsewhere,
+    said,
+    seen,
+    settled,
+)
 
 SMALL = (80, 24)
 LARGE = (120, 40)
@@ -143,6 +152,17 @@ async def test_status_words_filter_by_status(stocked: Workspace) -> None:
         app.screen.query_one("#filter", Input).value = "unreviewed ferry"
         await settled(pilot)
         assert len(screen_of(app).rows.ids) > 0
+        document = documents.document_rows(stocked)[0].document
+        claim = claims.claim_ids(stocked, document)[2]
+        rechecking.postpone(stocked, claim)
+        app.screen.query_one("#filter", Input).value = "unreviewed postponed"
+        await settled(pilot)
+        assert list(screen_of(app).rows.ids) == [claim]
+        told = {one.id: one.help for one in screen_of(app).live_actions()}
+        assert "a status, a flag, a type or a state" in told["filter"]
+        # What the filter leaves out is not accepted with the rest either.
+        assert proposal_ids(stocked, document, parse_filter("postponed")) == (claim,)
+        assert proposal_ids(stocked, document, parse_filter("quotation")) == ()
 
 
 async def test_moving_in_the_list_moves_the_document_and_back(
@@ -219,7 +239,7 @@ _EXCLUDE_FIRST = """
 import sys
 from pathlib import Path
 from claimtui.model.vocabulary import ExclusionReason
-from claimtui.workspace import claims, documents
+from claimtui.workspace import claims, documents, rechecking
 from claimtui.workspace.workspace import Workspace
 ws = Workspace.open(Path(sys.argv[1]), "kim")
 first = claims.claim_ids(ws, documents.document_rows(ws)[0].document)[:1]

@@ -89,7 +89,7 @@ async def test_the_tour_leads_through_the_whole_loop(
         edit(article(), "takes 25 minutes", "takes 24 minutes")
         assert "g c shows" in await told(pilot, "Tour 6 of 8")
         await keys(pilot, "g", "c")
-        assert "n finds them" in await told(pilot, "Tour 6 of 8 · new words")
+        assert "n goes from one" in await told(pilot, "Tour 6 of 8 · changed words")
         await keys(pilot, "n", "n", "n")
         assert "g h shows" in await told(pilot, "Tour 7 of 8")
         await keys(pilot, "g", "h")

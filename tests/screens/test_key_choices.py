@@ -7,7 +7,8 @@ from claimtui.workspace import claims, documents
 from claimtui.workspace.workspace import Workspace
 from screens.actions import ACTIONS
 from screens.app import ClaimtuiApp
-from screens.key_choices import chosen_actions, key_name
+from screens.key_choices import chosen_actions
+from screens.key_names import key_name, mistaken_part
 from screens.sources import SourcesScreen
 from tests.screens.driving import keys, said, seen, settled
 
@@ -28,6 +29,13 @@ def test_no_choice_leaves_the_registry_as_it_is() -> None:
         ({"claims.accept": "g"}, "the key g also means"),
         ({"go.claims": "g s"}, "the key g s also means go.sources"),
         ({"help": "a"}, "the key a also means"),
+        ({"help": "ctrl+shift+banana"}, "ctrl+shift+banana is no key"),
+        ({"help": "f1,g quesion_mark"}, "the nearest is question_mark"),
+        ({"help": "Ctrl+A"}, "Ctrl+A is no key; the nearest is ctrl+a"),
+        ({"help": "shift+a"}, "the nearest is A"),
+        ({"help": "pgdn"}, "the nearest is pagedown"),
+        ({"help": "cntrl+f25"}, "the nearest is ctrl+f"),
+        ({"help": "latin_small_letter_a"}, "the nearest is a"),
     ],
 )
 def test_what_cannot_be_meant_is_one_line(keys_: dict[str, str], told: str) -> None:
@@ -63,6 +71,22 @@ def test_an_action_can_be_left_without_a_key() -> None:
 )
 def test_a_key_has_one_name(key: str, name: str) -> None:
     assert key_name(key) == name
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        *("a", "é", "?", "+", "ctrl++", "ctrl+plus", "alt+left_square_bracket", "§"),
+        *("section_sign", "ctrl+shift+left", "shift+tab", "f24", "g G", "ctrl+alt+x"),
+    ],
+)
+def test_a_key_that_can_be_pressed_is_none_to_refuse(key: str) -> None:
+    assert mistaken_part(key) is None
+
+
+def test_every_default_key_can_be_pressed() -> None:
+    found = [key for action in ACTIONS for key in action.keys if mistaken_part(key)]
+    assert not found
 
 
 async def test_chosen_keys_act_and_the_default_ones_no_longer(

@@ -6,6 +6,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from claimtui.model.assessments import AssessmentDraft
 from claimtui.model.ids import ClaimId
 from claimtui.model.vocabulary import ContextKind, CurrentStatus, FoundBy, Status
 from claimtui.workspace import (
@@ -145,6 +146,8 @@ async def test_contradicted_takes_the_marked_passage_as_the_incompatible_text(
         passage = screen.passages.current
         await keys(pilot, "space", "4")
         assert "[x] incompatible" in seen(app)
+        await keys(pilot, "escape")
+        assert "space incompatible" in seen(app)
         await keys(pilot, "enter")
         draft = assessing.review_view(stocked, claim).earlier[0].assessment.draft
         assert draft.status is Status.CONTRADICTED
@@ -382,6 +385,25 @@ async def test_a_draft_survives_leaving_and_another_run_of_the_program(
         assert "[x] supports" in seen(again)
 
 
+async def test_in_a_short_window_tab_gives_the_passages_words_the_room(
+    stocked: Workspace,
+) -> None:
+    app = ClaimtuiApp(stocked)
+    async with app.run_test(size=(40, 12)) as pilot:
+        await keys(pilot, "enter", "r")
+        screen = screen_of(app)
+        assert screen.passages.text.size.height >= 2
+        await keys(pilot, "tab")
+        assert screen.passages.text.has_focus
+        assert screen.passages.text.size.height >= 5
+        await keys(pilot, "tab")
+        assert screen.tab == "checks"
+        await keys(pilot, "shift+tab")
+        assert screen.passages.text.has_focus
+        await keys(pilot, "shift+tab", "shift+tab")
+        assert screen.tab == "earlier"
+
+
 async def test_brackets_go_from_claim_to_claim_and_keep_what_is_filled_in(
     stocked: Workspace,
 ) -> None:
@@ -397,6 +419,20 @@ async def test_brackets_go_from_claim_to_claim_and_keep_what_is_filled_in(
         assert screen.subject.claim == ids[0]
         assert screen.form.draft(None).supported_portion == "crew"
         assert not screen.can("review.previous")
+        before = screen.form.draft(None)
+        await keys(pilot, "X")
+        assert said(app) == "What was filled in is dropped · u undo"
+        assert screen.form.draft(None) == AssessmentDraft()
+        assert screen.passages.choice.marked == ()
+        assert assessing.review_view(stocked, ids[0]).draft is None
+        assert not screen.can("review.drop")
+        await keys(pilot, "u")
+        assert screen.form.draft(None) == before
+        assert len(screen.passages.choice.marked) == 1
+        await keys(pilot, "X", "]")
+        assert said(app) == ""
+        await keys(pilot, "[", "u")
+        assert "back" not in said(app)
 
 
 async def test_tab_after_a_status_goes_to_the_optional_reason(

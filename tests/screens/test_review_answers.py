@@ -113,6 +113,8 @@ async def test_8_leaves_the_claim_unresolved_with_a_note(stocked: Workspace) -> 
         assert recorded.answers_how is AnswerHow.UNRESOLVED
         assert Flag.UNRESOLVED in flags_of(stocked, first)
         assert status_of(stocked, first) is CurrentStatus.UNREVIEWED
+        reason = claims.claim_row(stocked, first).status.reason
+        assert reason == "left unresolved, without a verdict on these words"
         await keys(pilot, "escape")
         assert FLAG_SIGNS[Flag.UNRESOLVED].sign in seen(app)
 

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import os
+import resource
 import sqlite3
 import zlib
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ from claimtui.workspace.history import history
 from claimtui.workspace.refreshing import refresh
 from claimtui.workspace.searching import search
 from claimtui.workspace.workspace import Workspace
+from store.database import FILE_NAME
 
 OpenWorkspace = Callable[..., Workspace]
 
@@ -167,6 +169,34 @@ def test_what_is_no_sound_store_is_not_put_back(
             keeping.restore(ws.store.folder, file)
     with pytest.raises(UsageError):
         keeping.restore(ws.store.folder, ws.store.path)
+    assert ws.store.path.read_bytes() == before
+
+
+@contextmanager
+def no_room_for(size: int) -> Iterator[None]:
+    """Let no file grow beyond a size, as a full disk would."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_disk_without_room_leaves_no_half_copy_and_the_store_as_it_was(
+    ws: Workspace, tmp_path: Path, damaged: bool
+) -> None:
+    keeping.backup(ws, tmp_path / "b.sqlite")
+    folder = ws.store.folder
+    ws.close()
+    if damaged:
+        with ws.store.path.open("rb+") as file:
+            file.write(b"\x55" * 4096)
+    before = ws.store.path.read_bytes()
+    with no_room_for(100_000), pytest.raises(StoreError):
+        keeping.restore(folder, tmp_path / "b.sqlite", overwrite=True)
+    assert [path.name for path in folder.iterdir()] == [FILE_NAME]
     assert ws.store.path.read_bytes() == before
 
 

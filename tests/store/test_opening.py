@@ -10,6 +10,7 @@ from claimtui.model.errors import StoreError
 from claimtui.workspace import documents
 from claimtui.workspace.workspace import Workspace
 from store.database import FILE_NAME
+from store.schema import VERSION
 
 
 def filled(folder: Path) -> Path:
@@ -62,6 +63,34 @@ def test_another_programs_database_is_refused_untouched(
     with pytest.raises(StoreError, match="another program"):
         Workspace.open(tmp_path, "alex")
     assert database.read_bytes() == before
+
+
+@pytest.mark.parametrize("version", [0, 1])
+def test_a_version_set_back_by_hand_is_refused_untouched_with_its_remedy(
+    tmp_path: Path, version: int
+) -> None:
+    Workspace.open(tmp_path, "alex").close()
+    with sqlite3.connect(tmp_path / FILE_NAME) as store:
+        store.execute(f"PRAGMA user_version = {version}")
+    store.close()
+    with pytest.raises(StoreError) as refused:
+        Workspace.open(tmp_path, "alex")
+    assert f"says that it has version {version}, its tables have " in str(refused.value)
+    assert f"set its user_version to {VERSION} again" in str(refused.value)
+    assert [path.name for path in tmp_path.glob("*.before-*")] == []
+    with sqlite3.connect(tmp_path / FILE_NAME) as store:
+        store.execute(f"PRAGMA user_version = {VERSION}")
+    store.close()
+    Workspace.open(tmp_path, "alex").close()
+
+
+def test_a_store_that_doctor_cannot_open_is_not_sent_to_doctor(tmp_path: Path) -> None:
+    Workspace.open(tmp_path, "alex").close()
+    whole = (tmp_path / FILE_NAME).read_bytes()
+    (tmp_path / FILE_NAME).write_bytes(whole[:100] + b"\x55" * 8000 + whole[8100:])
+    with pytest.raises(StoreError, match="claimtui restore FILE puts") as refused:
+        Workspace.open(tmp_path, "alex")
+    assert "claimtui doctor" not in str(refused.value)
 
 
 def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:

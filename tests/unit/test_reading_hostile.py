@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from claimtui.model.errors import ClaimtuiError
+from claimtui.model.errors import ClaimtuiError, UnreadableError
+from claimtui.reading.html import read_html
 from claimtui.reading.process import ReaderProcess
 from tests.unit.reading_files import column, docx_of, epub_of, paragraph, pdf_of, run
 
@@ -115,6 +116,23 @@ def test_a_hostile_file_is_read_or_ends_in_one_line(
     told = _told(reader, HOSTILE[what](), name)
     assert told is None or (told.which == name and told.hint)
     assert "\n" not in str(told)
+
+
+@pytest.mark.parametrize("page", [b"<i></i>" * 1_200_000, b"<i></i>" * 600_000])
+def test_a_page_of_too_many_elements_is_refused_before_it_takes_the_time(
+    page: bytes,
+) -> None:
+    with pytest.raises(UnreadableError) as refused:
+        read_html(page, "a.html")
+    assert str(refused.value) == (
+        "a.html: has more than 500,000 elements; save the part that you need as a page"
+        " or a text of its own"
+    )
+
+
+def test_what_only_looks_like_tags_in_a_script_is_no_element() -> None:
+    script = b"<script>" + b"if(a<b)c();" * 600_000 + b"</script>"
+    assert read_html(script + b"<p>It rose by 5%.", "a.html").text == "It rose by 5%."
 
 
 def _told(reader: ReaderProcess, data: bytes, name: str) -> ClaimtuiError | None:

@@ -17,6 +17,8 @@ _HONEST = Fraction(1, 10)
 _LOOSE = Fraction(3, 100)
 """Up to here a bare round number (8,000 for 8,234) is open, beyond it is false."""
 _ABOUT = Fraction(1, 20)
+_ONE_SIDED = Fraction(2, 25)
+"""How far below a fraction "nearly half" reaches, and "just over" above."""
 _FAR = 0.6
 """Values further apart than this share are never one value rounded."""
 _NEAR_BOUND = 2
@@ -291,7 +293,7 @@ def _approximate(claim: Quantity, evidence: Quantity) -> Answer:
     narrow = half_step(claim)
     wide = min(_coarse(claim) / 2, abs(value) * _ABOUT)
     if claim.exact and claim.step == 0:
-        wide = abs(value) * _ABOUT
+        wide = abs(value) * (_ABOUT if claim.bound is Bound.ABOUT else _ONE_SIDED)
     tolerance = max(narrow, wide)
     if claim.bound is Bound.NEARLY and other > value:
         return Answer.NO

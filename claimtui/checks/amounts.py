@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
-from claimtui.checks.lexicon import currencies, english, scales, unit_marks, unit_words
-from claimtui.checks.lexing import Sort, Token
+from claimtui.checks.lexicon import currencies, english, unit_marks, unit_words
+from claimtui.checks.lexing import Sort
 from claimtui.checks.numerals import (
     Numeral,
     read_digits,
@@ -16,22 +17,14 @@ from claimtui.checks.numerals import (
     scaled,
 )
 from claimtui.checks.quantity import Kind
-from claimtui.checks.token_stream import DASHES, TokenStream
+from claimtui.checks.scale_reader import ScaleReader
 
-_CJK_SCALES = {
-    "百": 100,
-    "千": 1000,
-    "万": 10**4,
-    "萬": 10**4,
-    "億": 10**8,
-    "亿": 10**8,
-}
 _MOST_UNDER = 1000
+_ONE = Fraction(1)
 _TIMES = ("×", "x", "*", "⋅", "·")
-_MOST_DIGITS = 3
-"""Digits before a `b` that means billion: 1500b are bits or bytes."""
-_LEAST_LONG = 20
+_LEAST_LONG = 10
 """Fractions up to here have a noun of their own: a fifth."""
+_LEAST_PART = 100
 _BEFORE_SCALE = ("a", "one", "per")
 """Without one of these `million` alone is no number ("in million")."""
 
@@ -42,11 +35,8 @@ def _under(word: str) -> int | None:
     return under if under and word not in ("first", "second") else None
 
 
-class AmountReader:
+class AmountReader(ScaleReader):
     """Reads numbers from a stream; every method answers with the place after."""
-
-    def __init__(self, stream: TokenStream) -> None:
-        self._stream = stream
 
     def numeral(self, at: int) -> tuple[Numeral, int, Kind] | None:
         """Return the number at a place, the place after it and what it is."""
@@ -115,6 +105,8 @@ class AmountReader:
             return scaled(numeral, power[0]), power[1], Kind.COUNT
         if fraction := self._mixed(numeral, end):
             return fraction, end + 1, Kind.COUNT
+        if raised := self._raised(numeral, end):
+            return raised[0], raised[1], Kind.COUNT
         if pointed := self._pointed(numeral, end):
             return pointed, end + 2, Kind.COUNT
         numeral, end = self._with_half(numeral, end)
@@ -133,6 +125,24 @@ class AmountReader:
         if minus and digits.isdecimal() and len(digits) <= 2:
             return Fraction(10) ** -int(digits), at + 3
         return None
+
+    def _raised(self, numeral: Numeral, end: int) -> tuple[Numeral, int] | None:
+        """Read 10^-4, 1.1^+23 and 10**6, and the fraction 1⁄2."""
+        sign = self._stream.peek(end)
+        at = end + 1 + (sign == "*" and self._stream.peek(end + 1) == "*")
+        power = sign == "^" or at == end + 2
+        minus = power and self._stream.peek(at) in ("-", "−")
+        at += power and self._stream.peek(at) in ("-", "−", "+")
+        digits = self._stream.peek(at)
+        if not (power or sign == "⁄") or not digits.isdecimal() or len(digits) > 2:
+            return None
+        if sign == "⁄":
+            part = read_fraction(f"{numeral.literal}/{digits}")
+            return (part, at + 1) if numeral.literal.isdecimal() and part else None
+        if numeral.value == 0:
+            return None
+        value = numeral.value ** (-int(digits) if minus else int(digits))
+        return Numeral(value, Fraction(1), numeral.literal, exact=True), at + 1
 
     def _with_half(self, numeral: Numeral, end: int) -> tuple[Numeral, int]:
         """Read 5 and a half; a third would be a share of something else."""
@@ -188,10 +198,12 @@ class AmountReader:
         numeral, end, ordinal = read
         whole = len(self._stream.tokens) == 1
         scale_alone = word in english()["scales"] and not ordinal and not whole
+        scale_alone = scale_alone and end == at + 1
         if scale_alone and self._stream.word_before(at).lower() not in _BEFORE_SCALE:
             return None
         if ordinal:
-            return numeral, end, Kind.ORDINAL
+            part = self._one_part(at, numeral, end)
+            return part or (numeral, end, Kind.ORDINAL)
         fraction = self._fraction_noun(numeral, end) or self._long_fraction(
             numeral, end
         )
@@ -200,11 +212,23 @@ class AmountReader:
         numeral, end = self.with_fraction(numeral, end)
         return numeral, end, Kind.COUNT
 
+    def _one_part(
+        self, at: int, numeral: Numeral, end: int
+    ) -> tuple[Numeral, int, Kind] | None:
+        """Read `one thousandth` as a fraction, and `the one thousandth` as a place."""
+        led = self._stream.peek(at) == "one" and end == at + 2
+        if not led or numeral.value < _LEAST_PART or self._stream.is_noun(end):
+            return None
+        if at and self._stream.peek(at - 1) == "the":
+            return None
+        return Numeral(1 / numeral.value, Fraction(0), "", exact=True), end, Kind.SHARE
+
     def with_fraction(self, numeral: Numeral, end: int) -> tuple[Numeral, int]:
         """Read on through `and a half`, `and three fifths`; a million and a half."""
-        if self._stream.peek(end) != "and" or not self._stream.spelled:
+        joint = end + (self._stream.peek(end) == "-")  # two-and-a-half
+        if self._stream.peek(joint) != "and" or not self._stream.spelled:
             return numeral, end
-        part = self._part(end + 1)
+        part = self._part(joint + 1 + (self._stream.peek(joint + 1) == "-"))
         if part is None:
             return numeral, end
         worth = numeral.step if numeral.step >= 1000 else Fraction(1)
@@ -218,7 +242,7 @@ class AmountReader:
     def _part(self, at: int) -> tuple[Fraction, int] | None:
         """Return a fraction below one that ends a mixed number."""
         if self._stream.peek(at) in ("a", "an"):
-            over, name_at = 1, at + 1
+            over, name_at = 1, at + 1 + (self._stream.peek(at + 1) == "-")
         elif self._stream.peek(at) in ("half", "quarter"):
             over, name_at = 1, at
         else:
@@ -244,7 +268,7 @@ class AmountReader:
             or (numeral.value > 1 and not self._stream.peek(noun_at).endswith("s"))
         ) and (under is None or numeral.value != 1):
             return None
-        improper = numeral.value >= under and under in (2, 4)
+        improper = numeral.value >= under and under == 4
         if improper or self._stream.peek(noun_at + 1) in ("place", "time"):
             return None
         value, end = Fraction(numeral.value, under), noun_at + 1
@@ -290,11 +314,13 @@ class AmountReader:
                 value = Fraction(1, under)
                 return Numeral(value, Fraction(0), "", exact=True), at + 2, Kind.SHARE
             return None
-        whole = not at and len(self._stream.tokens) == 2 and following in unit_marks()
+        whole = not at and len(self._stream.tokens) == 2
+        whole = whole and (following in unit_marks() or following in currencies())
         if whole or (following in unit_words() and self._is_amount(at)):
             return Numeral(Fraction(1), Fraction(1), "", exact=True), at + 1, Kind.COUNT
         if scale := english()["scales"].get(following):
-            if self._stream.peek(at + 2) in ("and", "of"):
+            ahead = self._stream.peek(at + 2)
+            if ahead in ("and", "of") or ahead in english()["cardinals"]:
                 return None
             value = Fraction(scale)
             return Numeral(value, value, "", exact=True), at + 2, Kind.COUNT
@@ -309,7 +335,8 @@ class AmountReader:
         before = self._stream.peek(at - 1) if at else ""
         unit = unit_words()[self._stream.peek(at + 1)]
         filled = (
-            unit.dimension in ("volume", "mass") and self._stream.peek(at + 2) == "of"
+            unit.dimension in ("volume", "mass", "cups", "pints", "quarts")
+            and self._stream.peek(at + 2) == "of"
         )
         alone = not at and at + 2 == len(self._stream.tokens)
         return behind or filled or alone or before in english()["vague"]["amounts"]
@@ -331,6 +358,8 @@ class AmountReader:
     def _half(self, at: int) -> tuple[Numeral, int, Kind] | None:
         under = 2 if self._stream.peek(at) == "half" else 4
         following = self._stream.peek(at + 1)
+        if following == "-" and self._stream.peek(at + 2) in unit_words():
+            at, following = at + 1, self._stream.peek(at + 2)  # a half-mile walk
         scale_at = at + 2 if following in ("a", "of") else at + 1
         scale_at += self._stream.peek(scale_at) == "a"
         if scale := english()["scales"].get(self._stream.peek(scale_at)):
@@ -347,7 +376,7 @@ class AmountReader:
                 following in ("of", "the", "its", "their", "his", "her", "our", "all")
                 and before not in ("first", "second", "other", "better", "latter")
             )
-            or (before == "by" and not self._stream.is_noun(at + 1))
+            or (before in ("by", "than") and not self._stream.is_noun(at + 1))
         ):
             return Numeral(Fraction(1, 2), Fraction(0), "", True), at + 1, Kind.SHARE
         return None
@@ -376,6 +405,17 @@ class AmountReader:
             return scaled_up, stop, Fraction(1)
         at = end + 1 if self._stream.peek(end) == "and" else end
         token = self._stream.tokens[at] if at < len(self._stream.tokens) else None
+        if (
+            token
+            and token.sort is Sort.WORD
+            and (words := self._words_below(at, scale))
+        ):
+            total = numeral.value * scale + words[0].value
+            return (
+                replace(words[0], value=total, literal=numeral.literal),
+                words[1],
+                _ONE,
+            )
         if token is None or token.sort is not Sort.NUMBER or not token.text.isdecimal():
             return numeral, end, scale
         below, stop = self.scale(at + 1)
@@ -386,68 +426,9 @@ class AmountReader:
         whole = Numeral(total, below, numeral.literal, numeral.exact)
         return whole, stop, Fraction(1)
 
-    def has_scale(self, at: int) -> bool:
-        """Tell whether a scale such as `million` stands at a place."""
-        return self.scale(at)[0] != 1
-
-    def scale(self, at: int) -> tuple[Fraction, int]:
-        """Read `million`, `m` behind money or a decimal, `万`."""
-        if at >= len(self._stream.tokens):
-            return Fraction(1), at
-        token = self._stream.tokens[at]
-        text = token.text
-        factor = 1
-        if text[0] in _CJK_SCALES:
-            return Fraction(_CJK_SCALES[text[0]]), at + 1
-        while at < len(self._stream.tokens):
-            name = self._stream.tokens[at].text
-            step = self._scale_word(name)
-            if step is None or (step == 12 and factor > 1):
-                break
-            factor, at = factor * step, at + 1
-            if factor > 10**18:
-                break
-        if factor > 1:
-            return Fraction(factor), at
-        return self._scale_mark(at, token)
-
-    def _scale_word(self, name: str) -> int | None:
-        if not self._stream.spelled:
-            return scales().get(name)
-        if name == "mil":  # a thousand in Spanish
+    def _words_below(self, at: int, scale: Fraction) -> tuple[Numeral, int] | None:
+        """Read the fifty of `4 hundred and fifty`."""
+        read = read_words(self._stream.tokens, at)
+        if read is None or read[2] or read[0].value >= scale:
             return None
-        low = name.lower()
-        words = english()["scales"]
-        return scales().get(name) or words.get(low) or words.get(low.removesuffix("s"))
-
-    def _scale_mark(self, at: int, token: Token) -> tuple[Fraction, int]:
-        """Letters scale only right behind digits; `m` alone may be metres."""
-        factor = english()["scale_marks"].get(token.text)
-        if token.text == "b" and len(self._stream.tokens[at - 1].text) > _MOST_DIGITS:
-            return Fraction(1), at
-        glued = at > 0 and self._stream.tokens[at - 1].end == token.start
-        glued = glued or token.text == "k"
-        if factor is None or not (glued or len(token.text) > 1):
-            return Fraction(1), at
-        if token.text == "m" and not self._money_near(at):
-            return Fraction(1), at
-        if token.text == "T" and self._stream.peek(at - 2) not in currencies():
-            return Fraction(1), at
-        return Fraction(factor), at + 1
-
-    def _money_near(self, at: int) -> bool:
-        """Whether the number before a letter is money, or a decimal of people."""
-        number_at = at - 1
-        before = self._stream.tokens[number_at - 1].text if number_at else ""
-        after = self._stream.peek(at + 1)
-        return (
-            before in currencies()
-            or before in DASHES
-            or after in currencies()
-            or (
-                self._stream.is_noun(at + 1)
-                and self._stream.peek(at + 1)
-                not in ("long", "high", "wide", "deep", "tall")
-            )
-            or before.lower() == "to"
-        )
+        return read[0], read[1]

@@ -15,6 +15,8 @@ _PREFIXES = tuple(prefix for prefix, _ in _DENYING)
 
 def are_opposite(first: Word, second: Word) -> bool:
     """Tell whether two English words are opposites, by WordNet, list or prefix."""
+    if first.text in _unsure() or second.text in _unsure():
+        return False
     if are_opposite_stems(first.stem, second.stem):
         return True
     return _denied(first.text, second.text) or _denied(second.text, first.text)
@@ -36,6 +38,12 @@ def _denied(word: str, plain: str) -> bool:
     return any(
         long == prefix + short and len(short) >= least for prefix, least in _DENYING
     )
+
+
+@cache
+def _unsure() -> frozenset[str]:
+    """Return words whose opposite is that of a rare sense: the sun rose and set."""
+    return frozenset(table("opposites")["unsure"])
 
 
 @cache

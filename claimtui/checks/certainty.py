@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from claimtui.checks.clauses import Clause, Phrasing, Word
+from claimtui.checks.conditions import conditions_lost
 from claimtui.checks.language import primary
 from claimtui.checks.lexicon import table, word_set
 from claimtui.checks.negation import negator_words
 from claimtui.checks.ranks import overstated
+from claimtui.checks.sources import hearsay
+from claimtui.checks.standing import restated
+from claimtui.checks.syntax import is_past
 from claimtui.checks.words import stem
 from claimtui.model.checks import Check, Finding
 from claimtui.model.vocabulary import CheckName, CheckResult
@@ -21,6 +26,11 @@ _SAME = 0.6
 """Share of content words from which a missing "only" or "all" is telling."""
 _LONGEST_IDLE = 3
 _BREAKS = frozenset([",", ":", "(", ")"])
+_JOINTS = frozenset([*_BREAKS, "and", "or", "but"])
+_NO_FINITE = frozenset(
+    ["to", "can", "could", "would", "should", "must", "the", "a", "an", "of"]
+)
+"""Words behind which a verb is no finite form."""
 
 
 class _Absolute(NamedTuple):
@@ -43,6 +53,9 @@ def check_certainty(claim: Phrasing, evidence: Phrasing) -> Check:
         aligned = aligned or bool(alike)
         marked = marked or _is_marked(clause) or any(_is_marked(o) for o in alike)
         findings.extend(_findings(clause, alike, claim, evidence))
+    findings.extend(hearsay(claim, evidence))
+    findings.extend(conditions_lost(claim, evidence))
+    findings.extend(restated(claim, evidence))
     if findings:
         return Check(name, CheckResult.FAIL, tuple(findings))
     if not marked:
@@ -93,6 +106,8 @@ def _dropped_hedge(claim: Clause, other: Clause) -> Finding | None:
         code = _weakens(other.words, at)
         verb = _verb_behind(other.words, at) if code else None
         if code and verb and (own := _same_verb(claim, verb)):
+            if word.text == "shall" and not is_past(own):
+                continue  # shall enter into force, enters into force
             told = "plans or expects" if code == "C2" else "hedges with"
             text = (
                 f"the evidence {told} “{word.text} … {verb.text}”, "
@@ -102,11 +117,19 @@ def _dropped_hedge(claim: Clause, other: Clause) -> Finding | None:
     return None
 
 
+MOST_FRAMES = 40
+"""Conditions, beliefs and pledges of one sentence that are looked at."""
+
+
 def _dropped_frame(claim: Clause, other: Clause, own: frozenset[str]) -> Finding | None:
     """Find "police believe that", "if" and "promised" before what the claim states."""
     words = other.words
+    looked = 0
     for at, word in enumerate(words):
         code = _frames(word)
+        looked += bool(code)
+        if looked > MOST_FRAMES:
+            return None  # a list of words, no sentence: each is looked behind
         if not code or word.text in own or word.stem in claim.stems:
             continue
         if _is_framed(code, words, at, claim, other):
@@ -120,7 +143,7 @@ def _is_framed(
 ) -> bool:
     """Tell whether all that the claim states stands behind such a word."""
     if code == "C5":
-        return _condition_covers(words, at, claim)
+        return _condition_states(words, at, claim)
     if code == "C1" and _is_passive(words, at):
         return claim.stems <= _segment(words, at)
     if code == "C1" and words[at].stem in _roots("sayings"):
@@ -129,7 +152,11 @@ def _is_framed(
         told = {w.stem for w in words[at + 1 :] if w.content}
         return at > 0 and claim.stems <= told
     extra = claim.stems - other.stems  # built a stadium for promised a stadium
-    near = {w.stem for w in words[at + 1 : at + 1 + _REACH] if w.content}
+    behind = takewhile(lambda w: w.text not in _JOINTS, words[at + 1 : at + 1 + _REACH])
+    near = {w.stem for w in behind if w.content}
+    if not extra:  # is taxed for proposes a tax
+        done = {w.stem for w in claim.words if w.text.endswith("ed") and w.content}
+        return bool(near & done)
     return len(extra) == 1 and _is_verb(claim, extra) and bool(near & claim.stems)
 
 
@@ -156,7 +183,8 @@ def _frames(word: Word) -> str:
     if word.content and word.stem in _roots("beliefs") | _roots("sayings"):
         return "C1"
     pledge = word.content and word.stem in _roots("pledges")
-    return "C2" if pledge and word.text.endswith("ed") else ""
+    proposal = word.text.endswith("ed") or word.text == "proposes"
+    return "C2" if pledge and proposal else ""
 
 
 def _is_verb(claim: Clause, stems: frozenset[str]) -> bool:
@@ -165,22 +193,14 @@ def _is_verb(claim: Clause, stems: frozenset[str]) -> bool:
     return word.text.endswith("ed") or word.text in table("english")["irregular"]
 
 
-def _condition_covers(words: tuple[Word, ...], at: int, claim: Clause) -> bool:
-    """Tell whether the claim stands in the condition, or right before it."""
+def _condition_states(words: tuple[Word, ...], at: int, claim: Clause) -> bool:
+    """Tell whether the claim stands within the condition itself."""
     told: set[str] = set()
     for word in words[at + 1 :]:
         if word.text in _BREAKS:
             break
         told.update([word.stem] if word.content else [])
-    before = {word.stem for word in words[:at] if word.content}
-    asked = at > 0 and words[at].text in ("if", "whether") and _is_question(words, at)
-    return claim.stems <= told or (claim.stems <= before and not asked)
-
-
-def _is_question(words: tuple[Word, ...], at: int) -> bool:
-    """Tell whether "if" only opens a question: asked if, see whether."""
-    before = words[at - 1]
-    return before.stem in _roots("asking") or before.text in ("of", "on", "about", "as")
+    return claim.stems <= told
 
 
 def _weakens(words: tuple[Word, ...], at: int) -> str:
@@ -194,7 +214,7 @@ def _weakens(words: tuple[Word, ...], at: int) -> str:
         return "C1"
     ahead = [w.text for w in words[at + 1 : at + 3]]
     planned = word.stem in _roots("plan") or word.text in _roots("plan")
-    planned = planned and not (at and words[at - 1].text == "in")  # in order to
+    planned = planned and not (word.text == "order" and words[at - 1].text == "in")
     owing = ahead[1:] and ahead[1].endswith("ed")  # due to increased demand
     if (
         planned
@@ -202,7 +222,7 @@ def _weakens(words: tuple[Word, ...], at: int) -> str:
         and ((ahead[0] == "to" and not owing) or ahead[0].endswith("ing"))
     ):
         return "C2"
-    if word.text == "will" and at + 1 < len(words):
+    if word.text in ("will", "would", "shall") and at + 1 < len(words):
         return "C2"
     if word.text in ("is", "are", "was", "were") and ahead[:1] == ["to"]:
         return "C2"  # was to be signed
@@ -230,7 +250,9 @@ def _same_verb(claim: Clause, verb: Word) -> Word | None:
         if not word.content or word.stem != verb.stem:
             continue
         before = words[at - 1].text if at else ""
-        if before in ("to", "can", "could", "would", "should", "must", "the", "of"):
+        if word.text.endswith("ing") and not at:
+            continue  # voting is limited
+        if before in _NO_FINITE:
             continue
         return word
     return None
@@ -265,7 +287,7 @@ def _tells_cause(cause: Word, evidence: Phrasing) -> bool:
         for at, word in enumerate(clause.words):
             before = clause.words[at - 1].text if at else ""
             if (word.stem == cause.stem or word.text == cause.text) and (
-                before not in ("with", "to", "and")
+                before not in ("with", "to", "and", "a", "an", "the", "no")
             ):
                 return True
     return False
@@ -309,7 +331,9 @@ def _in_title(words: tuple[Word, ...], at: int, claim: Phrasing) -> bool:
 def _earned(group: _Absolute, evidence: Phrasing) -> bool:
     known = group.words | group.also
     negated = any(word.endswith("n't") for word in evidence.words)
-    return bool(known & evidence.words) or (negated and "not" in known)
+    roots = frozenset(stem(word, "en") for word in known)
+    found = known & evidence.words or roots & evidence.stems
+    return bool(found) or (negated and "not" in known)
 
 
 def _stands_alone(words: tuple[Word, ...], at: int) -> bool:
@@ -345,7 +369,7 @@ def _has(words: tuple[Word, ...], name: str) -> bool:
             if word.text in table("certainty")[name]:  # suspected, not the suspect
                 return True
             continue
-        noun = at > 0 and words[at - 1].text in ("the", "a", "an")
+        noun = at > 0 and words[at - 1].text in ("the", "a", "an", "into", "in")
         known = word.text in roots or (word.content and word.stem in roots)
         if known and not noun:
             return True

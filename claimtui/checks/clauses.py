@@ -29,6 +29,8 @@ _LONGEST_ASIDE = 30
 """Words up to which brackets hold a clause together, full stops and all."""
 _MOST_ALIKE = 20
 """Clauses that share equally much; more say nothing new."""
+_LONGEST_STATEMENT = 150
+"""Words from which a clause is a list or a table, whose relations are not read."""
 _ALIGNED = 0.5
 """Share of a claim clause's content words that an evidence clause must have."""
 
@@ -59,6 +61,11 @@ class Clause:
     def stems(self) -> frozenset[str]:
         """Stems of its content words."""
         return frozenset(word.stem for word in self.words if word.content)
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it is too long to be one statement."""
+        return len(self.words) > _LONGEST_STATEMENT
 
     @property
     def span(self) -> TextSpan:
@@ -111,6 +118,12 @@ class Phrasing:
             return []
         best = [n for n, count in shared.items() if count == most]
         return [self.clauses[n] for n in best[:_MOST_ALIKE]]
+
+    def retold(self, claim: Clause, least: float) -> list[Clause]:
+        """Return the clauses alike that are statements; a long one is a list."""
+        if claim.is_list:
+            return []
+        return [other for other in self.alike(claim, least) if not other.is_list]
 
 
 def clauses(text: str, language: str) -> list[Clause]:

@@ -29,6 +29,8 @@ class Amount(NamedTuple):
     high_scale: Fraction = Fraction(1)
     currency: str = ""
     vague: bool = False
+    minus: bool = False
+    """`$-5`: the sign stands between currency and number."""
     share: bool = False
     """`percent of twenty`: the unit stands before the number."""
 
@@ -102,7 +104,7 @@ class Composer:
         """Return the quantity of a number, and the token after it."""
         at = place.at
         measured = self._measure(amount, place.end)
-        negative = self._negative(at)
+        negative = self._negative(at) or (amount.minus and 2)
         start = self._stream.tokens[at].start - (negative == 1)
         bound, start = self._bounds.before(at, start)
         bound = Bound.VAGUE if amount.vague else bound
@@ -113,6 +115,7 @@ class Composer:
         value = measured.value + smaller if smaller else measured.value
         step = min(measured.step, Fraction(1)) if smaller else measured.step
         kind, unit = measured.kind, measured.unit
+        negative = negative or self._is_whole_with_minus(at, end)
         ahead = self._stream.peek(measured.end)
         quantity = Quantity(
             kind,
@@ -145,10 +148,15 @@ class Composer:
         """Read the unit behind a number and tell all in its figures."""
         part = amount.numeral.exact and amount.numeral.step == 0
         of_what = end + (part and self._stream.peek(end) == "of")
+        if of_what > end:  # three quarters of an hour
+            of_what += self._stream.peek(of_what) in ("a", "an")
         unit, end = (
             self._units.unit(of_what) if of_what > end else self._units.unit(end)
         )
         currency = amount.currency
+        if unit and not currency and self._units.is_sterling(unit, end):
+            unit, currency = None, "GBP"
+            end += self._stream.peek(end) == "sterling"
         if not currency and unit is None:
             currency, end = self._units.currency_after(end)
         per, end = self._units.denominator(end)
@@ -201,6 +209,11 @@ class Composer:
         if numeral.exact and 0 < numeral.value < 1:
             return Kind.SHARE
         return Kind.COUNT
+
+    def _is_whole_with_minus(self, at: int, end: int) -> bool:
+        """Tell whether the text is no more than `- 5 degrees`."""
+        tokens = self._stream.tokens
+        return at == 1 and end == len(tokens) and tokens[0].text in _MINUS
 
     def _negative(self, at: int) -> int:
         """Return 1 for a minus sign at a number, 2 for the word, 0 for neither."""

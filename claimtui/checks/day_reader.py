@@ -7,19 +7,26 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from claimtui.checks.amounts import AmountReader
-from claimtui.checks.dates import Day, read_date, year_at
+from claimtui.checks.dates import Day, full_year, read_date, year_at
 from claimtui.checks.language import day_comes_first
 from claimtui.checks.late import late
-from claimtui.checks.lexicon import months, word_set
+from claimtui.checks.lexicon import english, months, unit_marks, word_set
 from claimtui.checks.lexing import Sort
 from claimtui.checks.measures import UnitReader
 from claimtui.checks.quantity import Quantity
+from claimtui.checks.spelled_dates import spelled_year
 from claimtui.checks.token_stream import DASHES, TokenStream
 
 _POINTED = late(r"(\d{1,2})\.(\d{1,2})")
 _SLASHED = late(r"(\d{1,2})/(\d{1,2})")
+_LONGEST_ERA = 6
+_MODERN = range(1600, 2100)
+"""Years before which B.C. is an era, and British Columbia behind them."""
+_ERA_LETTERS = ("BC", "BCE", "AD", "CE", "A", "B", "C")
 _DAY_LEADS = ("on", "since", "until", "till", "by", "before", "after", "dated")
 _ERAS = ("BC", "BCE", "AD", "CE")
+_CENTURIES = range(13, 22)
+"""What a year in words begins with: thirteen forty to twenty-one hundred."""
 
 
 class ReadDay(NamedTuple):
@@ -45,7 +52,7 @@ class DayReader:
 
     def read(self, at: int) -> ReadDay | None:
         """Return the era, date, month or year that begins at a token."""
-        if early := self._era(at) or self._slashed(at):
+        if early := self._era(at) or self._slashed(at) or self._in_words(at):
             return early
         read = read_date(self._stream.tokens, at)
         if read is None:
@@ -59,19 +66,73 @@ class DayReader:
             return None
         return ReadDay(day, end)
 
+    def _in_words(self, at: int) -> ReadDay | None:
+        """Read `nineteen ninety-eight`, `the nineteen nineties`, `in '98`, `1980's`."""
+        token = self._stream.tokens[at]
+        if token.sort is Sort.NUMBER:
+            return self._short(at)
+        if token.sort is not Sort.WORD or not self._stream.spelled:
+            return None
+        decade = english()["decades"].get(self._stream.peek(at + 1))
+        century = english()["cardinals"].get(self._stream.peek(at), 0)
+        if decade and century in _CENTURIES:
+            return ReadDay(Day(century * 100 + decade, part="decade"), at + 2)
+        read = spelled_year(self._stream.tokens, at) if century in _CENTURIES else None
+        if read is None or self._stream.is_noun(read[1]) or read[0] % 100 == 0:
+            return None
+        if self._stream.peek(read[1]) in ("-", "%", "to", *DASHES):
+            return None
+        return ReadDay(Day(read[0]), read[1])
+
+    def _short(self, at: int) -> ReadDay | None:
+        """Read `in '98` and `the 1980's`."""
+        tokens = self._stream.tokens
+        text = tokens[at].text
+        behind = "".join(token.text for token in tokens[at + 1 : at + 3])
+        whole = year_at(tokens, at) and text.endswith("0") and behind in ("'s", "’s")
+        if whole and tokens[at + 1].start == tokens[at].end:
+            return ReadDay(Day(int(text), part="decade"), at + 3)
+        opened = at > 0 and tokens[at - 1].text in ("'", "’", "‘")
+        if not opened or tokens[at - 1].end != tokens[at].start or len(text) != 2:
+            return None
+        lead = self._stream.peek(at - 2) if at > 1 else "in"
+        if not text.isdecimal() or lead not in word_set("date_leads"):
+            return None
+        return ReadDay(Day(full_year(text)), at + 1)
+
     def _era(self, at: int) -> ReadDay | None:
         """Read `300 BC`, `AD 300` and `300 CE` as years."""
         tokens = self._stream.tokens
-        number_at, mark_at = (at + 1, at) if tokens[at].text == "AD" else (at, at + 1)
-        if mark_at >= len(tokens) or number_at >= len(tokens):
+        mark, end = self._era_mark(at)
+        number_at = end if mark == "AD" else at
+        if not mark:
+            mark, end = self._era_mark(at + 1)
+        if number_at >= len(tokens):
             return None
-        mark, number = tokens[mark_at].text, tokens[number_at]
+        number = tokens[number_at]
         digits = number.text.replace(",", "")
         if mark not in _ERAS or number.sort is not Sort.NUMBER or len(digits) > 6:
             return None
         if not digits.isdecimal():
             return None
-        return ReadDay(Day(int(digits), before_era=mark in ("BC", "BCE")), at + 2)
+        early = mark in ("BC", "BCE")
+        dotted = max(end, number_at + 1) > at + 2
+        if dotted and int(digits) in _MODERN:  # in 2021 B.C. opened its forests
+            return None
+        return ReadDay(Day(int(digits), before_era=early), max(end, number_at + 1))
+
+    def _era_mark(self, at: int) -> tuple[str, int]:
+        """Read BC, B.C. and A.D., and return it bare with the token after it."""
+        tokens = self._stream.tokens[at : at + _LONGEST_ERA]
+        if not tokens or tokens[0].text not in _ERA_LETTERS:
+            return "", at
+        if tokens[0].text in _ERAS:
+            return tokens[0].text, at + 1
+        for end in range(len(tokens), 2, -1):
+            spelled = "".join(token.text for token in tokens[:end])
+            if spelled.replace(".", "") in _ERAS and "." in spelled:
+                return spelled.replace(".", ""), at + end
+        return "", at
 
     def _slashed(self, at: int) -> ReadDay | None:
         """Read `on 22/04` and `on 5.12` as a day of a month."""
@@ -108,7 +169,9 @@ class DayReader:
             return None
         month = months().get(token.text.lower())
         lead = self._stream.tokens[at - 1].text.lower()
-        if month is None or lead not in word_set("month_leads"):
+        joined = lead in ("to", "and", *DASHES) and at > 1
+        joined = joined and self._stream.peek(at - 2) in months()
+        if month is None or not (joined or lead in word_set("month_leads")):
             return None
         following = self._stream.tokens[at + 1 : at + 2]
         if following and following[0].text[0].isupper() and lead == "the":
@@ -122,9 +185,19 @@ class DayReader:
             return None
         if self._counts(at) or self._opens_range(at):
             return None
-        if self._units.has_unit(at + 1) or self._amounts.has_scale(at + 1):
+        named = self._is_name(at + 1)
+        if not named and (
+            self._units.has_unit(at + 1) or self._amounts.has_scale(at + 1)
+        ):
             return None
         return ReadDay(Day(year), at + 1, bare=True, aside=self._is_aside(at))
+
+    def _is_name(self, at: int) -> bool:
+        """Tell whether Newton or Mao stands behind a year, and no unit."""
+        following = self._stream.tokens[at : at + 1]
+        text = following[0].text if following else ""
+        titled = text.istitle() and len(text) > 2 and text not in unit_marks()
+        return titled or text == "K"  # in 2019 K Street
 
     def _counts(self, at: int) -> bool:
         following = self._stream.tokens[at + 1 : at + 2]

@@ -7,10 +7,13 @@ from functools import cache
 from typing import NamedTuple
 
 from claimtui.checks.clauses import Clause, Phrasing, Word
+from claimtui.checks.compared import exchanged
 from claimtui.checks.language import primary
 from claimtui.checks.lexicon import table
 from claimtui.checks.negation import negations
 from claimtui.checks.quantity import LOWER, UPPER, Kind, Quantity
+from claimtui.checks.reach import outranks
+from claimtui.checks.strands import Mix, Places, mixes
 from claimtui.checks.swaps import swaps
 from claimtui.checks.words import stem
 from claimtui.model.checks import Check, Finding
@@ -46,6 +49,8 @@ class _Direction(NamedTuple):
     left: frozenset[str]
     right: frozenset[str]
     """The words before and behind `than`, or behind the word itself."""
+    than: bool
+    """Whether `than` parts the two sides."""
     negated: bool
     subject: frozenset[str]
     """The words before it, back to the last direction: gas use, of "coal use rose and
@@ -73,6 +78,11 @@ def check_direction(
     verdicts = [
         *_words(claim, evidence),
         *(_Verdict(CheckResult.FAIL, found) for found in swaps(claim, evidence)),
+        *(
+            _Verdict(CheckResult.FAIL, found)
+            for found in exchanged(claim, evidence, Places(claim, evidence))
+        ),
+        *_mixed(claim, evidence, own, others),
         *_bounds(own, others),
         *_equal(claim, evidence),
     ]
@@ -84,21 +94,54 @@ def check_direction(
     return Check(CheckName.DIRECTION, CheckResult.NOT_APPLICABLE)
 
 
+# Halves of a sentence
+
+
+def _mixed(
+    claim: Phrasing,
+    evidence: Phrasing,
+    own: tuple[Quantity, ...],
+    others: tuple[Quantity, ...],
+) -> Iterator[_Verdict]:
+    """Find what the claim joins from two members of a list of the evidence."""
+    for mix in mixes(claim, evidence, own, others):
+        first, second = mix.first.word, mix.second.word
+        text = (
+            f"the evidence has “{evidence.text[first.start : first.end]}” and "
+            f"“{evidence.text[second.start : second.end]}” in two statements, "
+            "the claim in one"
+        )
+        finding = Finding("D6", text, (claim.clauses[0].span,), (*_spans(mix),))
+        yield _Verdict(CheckResult.FAIL, finding)
+
+
+def _spans(mix: Mix) -> tuple[TextSpan, TextSpan]:
+    return mix.first.word.span, mix.second.word.span
+
+
 # Words on an axis
 
 
 def _words(claim: Phrasing, evidence: Phrasing) -> Iterator[_Verdict]:
+    places = Places(claim, evidence)
     for clause in claim.clauses:
         own = list(_directions(clause, claim.text))
         if own:
-            alike = evidence.alike(clause, _ALIKE)
+            alike = [
+                other
+                for other in places.beside(evidence.alike(clause, _ALIKE))
+                if not outranks(clause, other)
+            ]
             others = [d for other in alike for d in _directions(other, evidence.text)]
-            yield from (_judge(direction, others) for direction in own)
+            yield from (_judge(direction, others, places) for direction in own)
 
 
-def _judge(own: _Direction, others: list[_Direction]) -> _Verdict:
+def _judge(own: _Direction, others: list[_Direction], places: Places) -> _Verdict:
     """Hold one direction against those of the evidence on the same axis."""
     rivals = [other for other in others if other.pole.axis == own.pole.axis]
+    degree = own.word.text.endswith("est")
+    plain = [o for o in rivals if o.word.text.endswith("est") is degree]
+    rivals = plain or rivals
     scored = [
         (len(own.around & other.around) + 2 * len(own.subject & other.subject), other)
         for other in rivals
@@ -111,8 +154,18 @@ def _judge(own: _Direction, others: list[_Direction]) -> _Verdict:
     turns = [_turn(own, other) for other in closest]
     if 1 in turns:
         return _PASS
-    if 0 in turns or any(own.negated != other.negated for other in closest):
+    superlative = own.word.text.endswith("est")
+    unlike = any(o.word.text.endswith("est") is not superlative for o in closest)
+    denied = any(own.negated != other.negated for other in closest)
+    if 0 in turns or denied or (unlike and own.pole.compared):
         return _OPEN
+    rival = closest[0].word
+    if any(
+        _turn(own, other) == 1
+        and places.is_own(own.word.start, other.word.span, rival.start)
+        for other in rivals
+    ):
+        return _PASS
     return _Verdict(CheckResult.FAIL, _finding(own, closest[0]))
 
 
@@ -123,7 +176,8 @@ def _turn(own: _Direction, other: _Direction) -> int:
         return same
     straight, swapped = _sides(own, other)
     if swapped > straight:
-        return -same
+        parted = own.than or other.than or own.pole.axis in ("time", "place")
+        return -same if parted else 0
     if straight > swapped or same == 1:
         return same
     return same if not (own.left and own.right) or straight == swapped == 0 else 0
@@ -179,6 +233,7 @@ def _directions(clause: Clause, text: str) -> Iterator[_Direction]:
             _content(words[max(0, at - _NEAR) : at + _NEAR + 1]) - {word.stem},
             _tokens(_segment(words, min(at, at_pivot), -1), text),
             _tokens(_segment(words, at_pivot, 1), text),
+            at_pivot != at,
             any(0 <= word.start - end <= _DENIED for end in denials),
             _content(words[max(last, at - _NEAR) : at]),
         )
@@ -276,7 +331,7 @@ def _bounds(
     own: tuple[Quantity, ...], others: tuple[Quantity, ...]
 ) -> Iterator[_Verdict]:
     """Hold "at least" against "at most" where both limit the same figure."""
-    for quantity in own:
+    for quantity in own[:_MOST_LIMITED]:
         if quantity.kind in (Kind.DATE, Kind.VERSION, Kind.TIME):
             yield from _other_side(quantity, others)
             continue
@@ -295,6 +350,8 @@ def _bounds(
             yield _Verdict(CheckResult.FAIL, Finding("D4", text, spans, there))
 
 
+_MOST_LIMITED = 80
+"""Figures of a claim that are looked at; of more, values are unavailable too."""
 _FROM = ("since", "from", "after", "starting")
 _TO = ("until", "till", "to", "through", "before", "ending")
 

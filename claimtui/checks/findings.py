@@ -275,6 +275,13 @@ _TABLE = (
         "Claim: the rule covers tenants. Evidence: the rule covers landlords.",
     ),
     Explanation(
+        "S5",
+        _SCOPE,
+        "Formerly, not now",
+        "The evidence says that it once was so, the claim that it is.",
+        "Claim: it is the tallest mast. Evidence: it was once the tallest mast.",
+    ),
+    Explanation(
         "D1",
         _DIRECTION,
         "Opposite direction",
@@ -311,6 +318,14 @@ _TABLE = (
         "The evidence says that two things are alike, the claim that one has more.",
         "Claim: the pond is deeper than the lake. Evidence: the pond is as deep as the "
         "lake.",
+    ),
+    Explanation(
+        "D6",
+        _DIRECTION,
+        "Joined from two statements",
+        "The claim takes one thing from one half of a sentence, or one member of a "
+        "list, and another from the other.",
+        "Claim: sales were 40 in June. Evidence: sales were 40 in May and 55 in June.",
     ),
     Explanation(
         "C1",
@@ -357,6 +372,30 @@ _TABLE = (
         "The claim says most or both where the evidence says some or one, or the "
         "longest where it says the second longest or one of the longest.",
         "Claim: most wells failed. Evidence: some wells failed.",
+    ),
+    Explanation(
+        "C7",
+        _CERTAINTY,
+        "Told as a fact, said by a party",
+        "The evidence only has somebody claim, allege, argue or deny it, the claim "
+        "states it outright.",
+        "Claim: the firm hid the leak. Evidence: a rival claims the firm hid the leak.",
+    ),
+    Explanation(
+        "C8",
+        _CERTAINTY,
+        "Said by somebody else",
+        "The claim names another speaker for it than the evidence.",
+        "Claim: the mayor said the pier is shut. Evidence: the harbour master said "
+        "the pier is shut.",
+    ),
+    Explanation(
+        "C9",
+        _CERTAINTY,
+        "Duty against permission, or done against ahead",
+        "The claim says may where the evidence says must, or the other way round; or "
+        "it tells as still to come what the evidence tells as done.",
+        "Claim: tenants may give notice. Evidence: tenants must give notice.",
     ),
     Explanation(
         "E1",

@@ -52,17 +52,36 @@ _NUMBERS = late(rf"({_NUM})(?:([-–])({_NUM}))?((?:[-–/]?[^\W\d_]+)*[\u00b2\u
 _NAMED_MONTH = late(
     r"(\d{1,4})[-/]([A-Za-z]{3,9})[-/](\d{1,4})|([A-Za-z]{3,9})[-/](\d{4})"
     r"|([A-Za-z]{3,9})-(\d{4})-(\d{1,2})|(\d{1,2})-(\d{4})-([A-Za-z]{3,9})"
+    r"|([A-Za-z]{3,9})[-/](\d{1,2})[-/](\d{4})|(\d{1,2})[-/]?([A-Za-z]{3,9})[-/]?(\d{4})"
+    r"|(\d{1,2})[-/]([A-Za-z]{3,9})|([A-Za-z]{3,9})[-/](0?[1-9]|1[0-2])"
 )
-_MONTH_GROUPS = ((1, 2, 3), (4, 5), (8, 6, 7), (9, 11, 10))
+_MONTH_GROUPS = (
+    (1, 2, 3), (4, 5), (8, 6, 7), (9, 11, 10), (12, 13, 14), (15, 16, 17), (18, 19),
+    (20, 21),
+)  # fmt: skip
 _DATED = late(
     r"[A-Za-z][\w.-]*?[_-]((?:19|20)\d\d-[01]\d-[0-3]\d|(?:19|20)\d\d[01]\d[0-3]\d)"
     r"(?:[._-][A-Za-z][\w.]*)?"
 )
-_SCALED_RANGE = late(rf"({_NUM})(k|K|m|M|bn|B)([-–])({_NUM})(k|K|m|M|bn|B)", re.ASCII)
+_SCALED_RANGE = late(
+    rf"({_NUM})([^\W\d_]{{1,3}})([-–])({_NUM})([^\W\d_]{{1,3}})", re.ASCII
+)
 _LIST = late(r"\d{1,3}(?:,\d{1,3}){1,40}")
 _GROUPED = late(r"\d{1,3}(?:,\d{2})*,\d{3}|\d{1,3},\d{1,2}")
 _PREFIXED = late(r"(mid|pre|post|late|early|sub|non|under|over|top|sub)([-–])(\d.*)")
-_CODED = late(rf"([A-Z]{{3}}|RM|Rs|R(?=\d{{1,3}}[.,]\d))({_NUM})([A-Za-z]*)")
+_CODED = late(rf"([A-Za-z]{{2,4}}\.?|R(?=\d{{1,3}}[.,]\d))({_NUM})([A-Za-z]*)")
+_FEET = late(r"(\d{1,2})(['’])(\d{1,2})")
+_PARTED = late(
+    r"(?:\d{1,4}(?:\.\d+)?-?(?:h|hrs?|mins?|m|s|secs?|foot|feet|ft|in|lbs?|oz|st|d)-?){1,3}"
+    r"(?:\d{1,2})?"
+)
+_PARTS = late(r"\d+(?:\.\d+)?|[a-z]+|-")
+_RAISED = late(rf"({_NUM})([^\W\d_][^\W\d_/]*(?:/s)?\^?[23])")
+_MIXED = late(r"(\d{1,4})[-–](\d{1,2}/(?:2|3|4|5|6|8|10|16|32))")
+_TWO_DATES = late(
+    r"(\d{1,2}/\d{1,2}/\d{4}|\d{4}/\d{1,2}/\d{1,2})([-–])(\d{1,2}/\d{1,2}/\d{4}|\d{4}/\d{1,2}/\d{1,2})"
+    r"|(\d{4}-\d\d-\d\d)(/)(\d{4}-\d\d-\d\d)"
+)
 
 
 @cache
@@ -88,7 +107,7 @@ def _whole() -> tuple[tuple[Sort, re.Pattern[str]], ...]:
             Sort.DATE,
             re.compile(
                 r"\d{4}([/.])\d{1,2}\1\d{1,2}|\d{1,2}([/.-])\d{1,2}\2\d{4}"
-                r"|\d{1,2}/\d{1,2}/\d{2}"
+                r"|\d{1,2}([/-])\d{1,2}\3\d{2}|(?:0?[1-9]|1[0-2])/(?:19|20)\d\d"
             ),
         ),
         (
@@ -98,6 +117,7 @@ def _whole() -> tuple[tuple[Sort, re.Pattern[str]], ...]:
         (Sort.TIME, re.compile(r"\d{1,2}:\d{2}(?::\d{2})?(?:[ap]m)?")),
         (Sort.SEASON, re.compile(r"(?:1[5-9]|20|21)\d\d(?:[-–/]\d{2}|-\d)")),
         (Sort.NUMBER, re.compile(r"\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?")),
+        (Sort.NUMBER, re.compile(r"\d{1,3}(?:_\d{3})+")),
         (
             Sort.VERSION,
             re.compile(r"[vV]?\d+(?:\.\d+){2,}[a-z]{0,5}\d*(?:[-+][\w.]+)?"),
@@ -106,7 +126,7 @@ def _whole() -> tuple[tuple[Sort, re.Pattern[str]], ...]:
         (
             Sort.POWER,
             re.compile(
-                r"\d+(?:\^\d{1,3}|\u207b?[\u00b2\u00b3\u00b9\u2070-\u2079]{1,3})"
+                r"\d+(?:(?:\.\d{1,3})?\^\d{1,3}|\u207b?[\u00b2\u00b3\u00b9\u2070-\u2079]{1,3})"
             ),
         ),
         (Sort.POWER, re.compile(r"\d+(?:\.\d+)?[eE][-+]?\d{1,2}")),
@@ -152,6 +172,8 @@ def _chunk(chunk: str, start: int) -> Iterator[Token]:
         yield from _listed(chunk, start)
     elif sort := next((s for s, form in _whole() if form.fullmatch(chunk)), None):
         yield Token(sort, start, end, chunk)
+    elif found := _FEET.fullmatch(chunk):
+        yield from _groups(found, start, Sort.NUMBER, Sort.SIGN, Sort.NUMBER)
     elif (found := _NUMBERS.fullmatch(chunk)) and not _named_month(chunk):
         yield from _numbers(found, start)
     else:
@@ -172,7 +194,7 @@ def _listed(chunk: str, start: int) -> Iterator[Token]:
 
 
 def _mixed(chunk: str, start: int) -> Iterator[Token]:
-    """Letters with digits: a date, a prefix, a currency code, or a name."""
+    """Letters with digits: a date, an amount, a currency code, or a name."""
     if named := _named_month(chunk):
         for begin, end in named:
             piece = chunk[begin:end]
@@ -184,22 +206,82 @@ def _mixed(chunk: str, start: int) -> Iterator[Token]:
         yield Token(Sort.DATE, start + begin, start + end, found.group(1))
         if end < len(chunk):
             yield Token(Sort.NAME, start + end, start + len(chunk), chunk[end:])
-    elif found := _SCALED_RANGE.fullmatch(chunk):
-        sorts = (Sort.NUMBER, Sort.WORD, Sort.SIGN, Sort.NUMBER, Sort.WORD)
-        for group, sort in enumerate(sorts, 1):
-            begin, end = found.span(group)
-            yield Token(sort, start + begin, start + end, found.group(group))
     elif found := _PREFIXED.fullmatch(chunk):
         yield from _pieces(found.group(1), start)
         yield from _chunk(found.group(3), start + found.start(3))
-    elif (found := _CODED.fullmatch(chunk)) and found.group(1) in currencies():
+    elif (found := _CODED.fullmatch(chunk)) and _is_code(found.group(1)):
         begin = start + found.start(2)
         yield Token(Sort.WORD, start, begin, found.group(1))
         yield from _chunk(chunk[found.start(2) :], begin)
-    elif chunk[-1] in "²³¹" and not _HAS_DIGIT.search(chunk[:-1]):
-        yield Token(Sort.WORD, start, start + len(chunk), chunk)
     else:
-        yield Token(Sort.NAME, start, start + len(chunk), chunk)
+        yield from _pairs(chunk, start) or _units(chunk, start)
+
+
+def _pairs(chunk: str, start: int) -> list[Token]:
+    """Return the parts of two amounts or dates that are written as one."""
+    if (found := _SCALED_RANGE.fullmatch(chunk)) and _is_unit(found.group(5)):
+        return _groups(
+            found, start, Sort.NUMBER, Sort.WORD, Sort.SIGN, Sort.NUMBER, Sort.WORD
+        )
+    if found := _MIXED.fullmatch(chunk):  # 3-1/2
+        return _groups(found, start, Sort.NUMBER, Sort.FRACTION)
+    if found := _TWO_DATES.fullmatch(chunk):
+        return _groups(found, start, Sort.DATE, Sort.SIGN, Sort.DATE)
+    if (found := _RAISED.fullmatch(chunk)) and _is_raised(found.group(2)):
+        return _groups(found, start, Sort.NUMBER, Sort.WORD)
+    if _PARTED.fullmatch(chunk) and len(_HAS_DIGIT.split(chunk)) > 2:
+        return _parted(chunk, start)
+    return []
+
+
+def _is_raised(text: str) -> bool:
+    """Tell whether a mark such as m2, ft^3 or m/s2 stands behind digits."""
+    base = unit_marks().get(text[:-1].removesuffix("^"))
+    return text in unit_marks() or (base is not None and base.dimension == "length")
+
+
+def _units(chunk: str, start: int) -> list[Token]:
+    """Return a unit of measure in its parts, or a name."""
+    end = start + len(chunk)
+    raised = chunk[-1] in "²³¹" and not _HAS_DIGIT.search(chunk[:-1])
+    if chunk not in unit_marks() and chunk.partition("/")[0] in unit_marks():
+        return _ratio_of_units(chunk, start)
+    word = raised or chunk in unit_marks()
+    return [Token(Sort.WORD if word else Sort.NAME, start, end, chunk)]
+
+
+def _groups(found: re.Match[str], start: int, *sorts: Sort) -> list[Token]:
+    spans = [found.span(n) for n, text in enumerate(found.groups(), 1) if text]
+    return [
+        Token(sort, start + begin, start + end, found.string[begin:end])
+        for sort, (begin, end) in zip(sorts, spans, strict=True)
+    ]
+
+
+def _is_code(text: str) -> bool:
+    return text in currencies() and not text.islower()
+
+
+def _parted(chunk: str, start: int) -> list[Token]:
+    """Return the amounts that 1h30m and 5ft10in are made of."""
+    tokens = []
+    for piece in _PARTS.finditer(chunk):
+        text = piece.group()
+        word = Sort.WORD if text.isalpha() else Sort.SIGN
+        sort = Sort.NUMBER if text[0].isdecimal() else word
+        tokens.append(Token(sort, start + piece.start(), start + piece.end(), text))
+    return tokens
+
+
+def _ratio_of_units(chunk: str, start: int) -> list[Token]:
+    """Return the parts of kg/m³."""
+    tokens = []
+    for part in re.split("(/)", chunk):
+        sort = Sort.SIGN if part == "/" else Sort.WORD
+        if part:
+            tokens.append(Token(sort, start, start + len(part), part))
+        start += len(part)
+    return tokens
 
 
 def _named_month(chunk: str) -> list[tuple[int, int]]:

@@ -12,6 +12,7 @@ from claimtui.checks.dates import spoken_day
 from claimtui.checks.derived import Derived, derive, points_told_as_percent
 from claimtui.checks.late import late
 from claimtui.checks.quantity import LOWER, UPPER, Bound, Kind, Quantity, Role
+from claimtui.checks.strands import Places
 from claimtui.model.checks import Finding
 from claimtui.model.spans import TextSpan
 
@@ -56,6 +57,8 @@ class Sides:
     derived: tuple[Derived, ...]
     literals: frozenset[str]
     """All numeric words of the evidence, folded."""
+    places: Places
+    """The strands of the evidence."""
     rough: tuple[tuple[str, float], ...]
     """Dimension and value of each quantity of the evidence, the dimension empty where
     only fractions can tell."""
@@ -167,7 +170,7 @@ def _judge_matched(
             f"the claim as “{quantity.before}”"
         )
         return _finding(quantity, "V2", Standing.FAIL, [best], text)
-    if rival := _rival(quantity, best, refused):
+    if rival := _rival(quantity, best, refused, sides.places):
         text = (
             f"{_say(best, sides)} stands in the evidence for something else; "
             f"here it has {_say(rival, sides)}"
@@ -187,8 +190,10 @@ def _role(quantity: Quantity, other: Quantity, sides: Sides) -> Judgement:
 
 
 def _level_for_change(quantity: Quantity, other: Quantity) -> bool:
-    """Tell whether one side says "by" (a change) and the other "to" (a level)."""
+    """Tell whether one side says "to" and the other "by" or "from"."""
     pair = {quantity.before.lower(), other.before.lower()}
+    if pair == {"from", "to"} and quantity.kind is not Kind.DATE:
+        return True
     return pair == {"to", "by"} and quantity.lead == other.lead != ""
 
 
@@ -201,11 +206,12 @@ def _closeness(quantity: Quantity, other: Quantity) -> int:
 
 
 def _rival(
-    quantity: Quantity, best: Quantity, refused: Iterable[Quantity]
+    quantity: Quantity, best: Quantity, refused: Iterable[Quantity], places: Places
 ) -> Quantity | None:
     """Return a number that fits the claim's words better and has another value."""
     if owned := _owned(quantity, best, refused):
-        return owned
+        listed = not best.owner and _is_own(quantity, best, owned, places)
+        return None if listed else owned
     score = _closeness(quantity, best)
     if quantity.kind is Kind.DATE and (score or not best.lead):
         return None
@@ -215,8 +221,16 @@ def _rival(
             continue
         close = _closeness(quantity, other) >= max(_TELLING, score + 1)
         if close and abs(other.clause - best.clause) <= 1:
-            return other
+            return None if _is_own(quantity, best, other, places) else other
     return None
+
+
+def _is_own(
+    quantity: Quantity, best: Quantity, rival: Quantity, places: Places
+) -> bool:
+    """Tell whether the rest of the claim stands with the one number, not the other."""
+    there = TextSpan(best.start, best.end)
+    return places.is_own(quantity.start, there, rival.start)
 
 
 def _owned(

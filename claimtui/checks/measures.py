@@ -2,27 +2,63 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from functools import cache
+from itertools import pairwise
 
 from claimtui.checks.amounts import AmountReader
-from claimtui.checks.lexicon import Unit, currencies, english, unit_marks, unit_words
+from claimtui.checks.lexicon import (
+    Unit,
+    currencies,
+    english,
+    table,
+    unit_marks,
+    unit_words,
+)
 from claimtui.checks.lexing import Sort
 from claimtui.checks.numerals import Numeral
 from claimtui.checks.token_stream import TokenStream
+from claimtui.checks.unit_names import read_unit
 from claimtui.checks.words import stem
 
 _NOUNS_AHEAD = 4
 _MOST_OF_SMALLER = 1000
 _MOST_PARTS = 3
 _QUOTES = ('"', "”")
+_APOSTROPHES = ("'", "’")
 _OPENING = ('"', "“", "„", "»", "«")
 _QUOTE_BACK = 200
 """Characters before a mark behind a number in which a quotation may have begun."""
 _DIMENSIONS = ("long", "tall", "wide", "thick", "high", "deep", "across", "x", "by")
 """Words from which a quotation mark behind a number is the mark of inches."""
 _SKIPPED = ("-", "(", "[", "more", "additional", "extra", "further", "full", "whole")
+_BARE_PARTS = {
+    "hour": ("minute", 60), "foot": ("inch", 12), "stone": ("pound", 14),
+}  # fmt: skip
+"""Parts that need no name behind the larger unit: six foot two."""
+_MOST_PENCE = 2
+"""Digits of pence; 720p is a picture."""
+_PENNY = ("pence", "penny", "p")
 _PER_PART = 3
 """A smaller part may be worth up to so many of the larger: 2 yards and 7 feet."""
+_LONGEST_SIGN = 6
+"""Tokens of the longest sign before a number: U . S . $."""
+_LONGEST_CURRENCY = 5
+"""Words behind the first of a currency's name: Sao Tome and Principe dobras."""
+
+
+@cache
+def _currency_words() -> frozenset[str]:
+    """Return what the names of several words begin with."""
+    return frozenset(name.split()[0] for name in currencies() if " " in name)
+
+
+@cache
+def currency_beginnings() -> frozenset[str]:
+    """Return what signs, codes and abbreviations begin with."""
+    short = [name for name in currencies() if " " not in name and not name.islower()]
+    return frozenset(short) | {re.split(r"[^\w]", name)[0] or name for name in short}
 
 
 class UnitReader:
@@ -35,17 +71,28 @@ class UnitReader:
     def currency(self, at: int) -> tuple[str, int]:
         """Read a currency before a number."""
         token = self._stream.tokens[at]
-        code = currencies().get(token.text)
+        if token.text in currency_beginnings():
+            for end in range(min(at + _LONGEST_SIGN, len(self._stream.tokens)), at, -1):
+                name = self._sign(at, end)
+                if name in currencies() and not name.islower():
+                    return currencies()[name], end
         if self._stream.peek(at + 1) == "$":
             glued = self._stream.tokens[at + 1].start == token.end
             joined = token.text if glued or token.text == "c" else ""
             for name in (f"{joined}$", f"{joined.upper()}$"):
                 if joined and name in currencies():
                     return currencies()[name], at + 2
-        if code is None or token.text.islower():
-            return "", at
-        dotted = token.text == "Rs" and self._stream.peek(at + 1) == "."
-        return code, at + 1 + dotted
+        return "", at
+
+    def _sign(self, at: int, end: int) -> str:
+        """Return `U.S.$` and `KSh.` as one; a space may stand only before a sign."""
+        tokens = self._stream.tokens[at:end]
+        for one, other in pairwise(tokens):
+            apart = one.end != other.start
+            letter = len(one.text) == 1 and end == at + 2  # A $5 fee
+            if apart and (letter or other.text not in "$¥£"):
+                return ""
+        return "".join(token.text for token in tokens)
 
     def currency_before(self, at: int) -> bool:
         """Tell whether a currency stands right before a place."""
@@ -62,40 +109,42 @@ class UnitReader:
             return self._bracketed(at)
         if skipped >= len(self._stream.tokens):
             return None, at
+        if self._is_foot(skipped):
+            return unit_words()["foot"], skipped + 1
         if self._is_inch(skipped):
             return unit_words()["inch"], skipped + 1
-        return self._named(skipped, at)
+        return read_unit(self._stream, skipped) or (None, at)
+
+    def _is_foot(self, at: int) -> bool:
+        """Tell whether `'` behind a number is the mark of feet: 5' tall."""
+        mark = self._stream.tokens[at]
+        if mark.text not in _APOSTROPHES or not self._is_glued(at):
+            return False
+        if self._stream.peek(at + 1) in _APOSTROPHES:
+            return False
+        if self._stream.peek(at + 1).isdecimal():
+            return self._stream.peek(at + 2) in ("", *_QUOTES, *_APOSTROPHES)
+        following = self._stream.tokens[at + 1 : at + 2]
+        if following and following[0].start == mark.end:  # in his 5's
+            return following[0].sort is Sort.SIGN
+        near = self._stream.text[max(0, mark.start - _QUOTE_BACK) : mark.start]
+        return not any(quote in near for quote in ("'", "‘", "‚"))
+
+    def _is_glued(self, at: int) -> bool:
+        return at > 0 and self._stream.tokens[at - 1].end == (
+            self._stream.tokens[at].start
+        )
 
     def _is_inch(self, at: int) -> bool:
         """Tell whether `"` or `in` behind a number is the mark of inches."""
         following = self._stream.peek(at + 1)
         mark = self._stream.tokens[at]
         if mark.text in _QUOTES:
-            glued = at > 0 and self._stream.tokens[at - 1].end == mark.start
             near = self._stream.text[max(0, mark.start - _QUOTE_BACK) : mark.start]
             closes = any(quote in near for quote in _OPENING)
-            return following in _DIMENSIONS or (glued and not closes)
-        ends = following in (".", ",", ")", "") and self._stream.peek(at) == "in"
-        return ends and mark.text.islower()
-
-    def _named(self, skipped: int, at: int) -> tuple[Unit | None, int]:
-        """Read the unit whose name or mark begins at a token, the longest first."""
-        names = [self._stream.tokens[skipped].text]
-        for ahead in range(skipped + 1, min(skipped + 3, len(self._stream.tokens))):
-            names.append(names[-1] + " " + self._stream.tokens[ahead].text)
-        for length in reversed(range(len(names))):
-            unit = unit_words().get(names[length].lower())
-            if unit is not None:
-                return unit, skipped + length + 1
-        for length in reversed(range(len(names))):
-            mark = names[length].replace(" ", "")
-            if length and mark[-1].isdigit():  # 12 m 2 dm is no square
-                continue
-            if mark == "%" and self._stream.peek(skipped + 1) in ("points", "point"):
-                return unit_words()["percentage point"], skipped + 2
-            if mark in unit_marks():
-                return unit_marks()[mark], skipped + length + 1
-        return None, at
+            return following in _DIMENSIONS or (self._is_glued(at) and not closes)
+        ends = following in (".", ",", ")", "") or self._is_glued(at)
+        return ends and mark.text == "in"
 
     def _bracketed(self, at: int) -> tuple[Unit | None, int]:
         """Read the unit in `20 (kg)`."""
@@ -111,7 +160,11 @@ class UnitReader:
         """Read a currency behind a number."""
         if at >= len(self._stream.tokens):
             return "", at
+        if self._stream.peek(at) == "-" and self._stream.peek(at + 1) in currencies():
+            at += 1  # a 5-dollar bill
         text = self._stream.tokens[at].text
+        if text == "p" and self._is_glued(at) and self._is_pence(at):
+            return "penny", at + 1
         following = self._stream.tokens[at + 1 : at + 2]
         if following and following[0].start == self._stream.tokens[at].end:
             code = currencies().get(
@@ -119,16 +172,20 @@ class UnitReader:
             )  # a sign of two characters
             if code:
                 return code, at + 2
-        for more in (2, 1):
-            ahead = [self._stream.peek(at + n) for n in range(1, more + 1)]
-            name = " ".join([text, *ahead])
-            for form in (name, name.lower()):
-                if form in currencies():
-                    return currencies()[form], at + more + 1
+        if text.lower() in _currency_words():
+            for more in range(_LONGEST_CURRENCY, 0, -1):
+                ahead = [self._stream.peek(at + n) for n in range(1, more + 1)]
+                name = " ".join([text.lower(), *ahead])
+                if name in currencies():
+                    return currencies()[name], at + more + 1
         code = currencies().get(text) or currencies().get(text.lower())
         if code is None or (text in "$€£¥₹" and self._starts_number(at + 1)):
             return "", at
         return code, at + 1
+
+    def _is_pence(self, at: int) -> bool:
+        """Tell 50p from a picture of 720p."""
+        return len(self._stream.tokens[at - 1].text) <= _MOST_PENCE
 
     def _starts_number(self, at: int) -> bool:
         return (
@@ -158,7 +215,8 @@ class UnitReader:
     ) -> tuple[Fraction, int, Unit | None]:
         """Return one smaller part in base units (of money: in the larger unit)."""
         none = Fraction(0), at, unit
-        number_at = at + (self._stream.peek(at) == ",")
+        joint = self._stream.peek(at)
+        number_at = at + (joint == "," or (joint == "-" and self._is_glued(at)))
         number_at += self._stream.peek(number_at) == "and"
         read = self._amounts.numeral(number_at)
         if read is None or read[0].value >= _MOST_OF_SMALLER:
@@ -168,8 +226,11 @@ class UnitReader:
             value, stop = self._cents(numeral, end, currency, number_at - at)
             return value, stop, unit
         smaller, stop = self.unit(end)
-        if unit and unit.name == "hour" and smaller is None and self._ends(end):
-            smaller, stop = unit_words()["minute"], end  # two hours ten
+        bare = _BARE_PARTS.get(unit.name) if unit else None
+        if bare and smaller is None and self._ends(end) and numeral.value < bare[1]:
+            smaller, stop = unit_words()[bare[0]], end  # two hours ten
+        if unit and unit.name == "hour" and self._stream.peek(end) == "m":
+            smaller, stop = unit_words()["minute"], end + 1
         if unit and unit.name in ("foot", "yard") and self._stream.peek(end) == "in":
             smaller, stop = unit_words()["inch"], end + 1
         if unit is None or smaller is None or unit.offset:
@@ -184,6 +245,14 @@ class UnitReader:
             return none
         return value, stop, smaller
 
+    def is_sterling(self, unit: Unit, end: int) -> bool:
+        """Tell whether pounds are money: sterling, or with pence behind them."""
+        if unit.name != "pound":
+            return False
+        read = self._amounts.numeral(end + (self._stream.peek(end) == "and"))
+        pence = read is not None and self._stream.peek(read[1]) in _PENNY
+        return pence or self._stream.peek(end) == "sterling"
+
     def _ends(self, at: int) -> bool:
         """Tell whether nothing that a number could count stands at a place."""
         return self._stream.peek(at) in ("", ".", ",", ";", ")")
@@ -193,8 +262,11 @@ class UnitReader:
     ) -> tuple[Fraction, int]:
         """Read `45 cents` behind `13 dollars`, and the 50 of `15 dollars 50`."""
         code, stop = self.currency_after(end)
-        if code == "cent" or (code == "penny" and currency == "GBP"):
-            return numeral.value / 100, stop
+        worth = table("units")["smaller"].get(code)
+        if self._stream.peek(end) == "c" and self._is_glued(end):  # $20 and 43c
+            worth, stop = "1/100", end + 1
+        if worth and (code != "penny" or currency == "GBP"):
+            return numeral.value * Fraction(worth), stop
         bare = len(numeral.literal) == 2 and not code
         back = end - 2 - joined
         named = back >= 0 and self._stream.tokens[back].sort is Sort.WORD

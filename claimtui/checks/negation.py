@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from claimtui.checks.clauses import Clause, Word
 from claimtui.checks.lexicon import english, word_set
+from claimtui.checks.syntax import is_adverb
 from claimtui.checks.words import stem
 from claimtui.model.spans import TextSpan
 
@@ -70,10 +71,11 @@ def negations(clause: Clause) -> tuple[Negation, ...]:
     found: list[Negation] = []
     for at in places:
         end = 0 if at in idle else _negator(words, at)
+        behind = _past_aside(words, end) if end else 0
         if words[at].text == "-free" and at:  # mercury-free denies what is before it
             head, scope = words[at - 1].stem, frozenset([words[at - 1].stem])
         else:
-            head, scope = _head(words, end, words[at].text), _scope(words, end)
+            head, scope = _head(words, behind, words[at].text), _scope(words, behind)
         if end and head:
             place = words[at].start, words[end - 1].end
             thing = _object(words, end, head)
@@ -82,6 +84,14 @@ def negations(clause: Clause) -> tuple[Negation, ...]:
             sort = Sort.PARTIAL if universal else _sort(words, at)
             found.append(Negation(sort, head, scope, *place, thing, what))
     return tuple(found)
+
+
+def _past_aside(words: tuple[Word, ...], end: int) -> int:
+    """Step over what stands between commas: may not, without a warrant, search."""
+    if end >= len(words) or words[end].text != ",":
+        return end
+    aside = range(end + 1, min(end + 1 + _SCOPE, len(words)))
+    return next((n + 1 for n in aside if words[n].text == ","), end)
 
 
 def _object(words: tuple[Word, ...], at: int, head: str) -> str:
@@ -192,7 +202,8 @@ def _sort(words: Sequence[Word], at: int) -> Sort:
     word = words[at].text
     if word in ("without", "non", "free", "devoid", "-free"):
         return Sort.WITHOUT
-    if word in word_set("nearly") or word in word_set("almost"):
+    nearly = word_set("nearly") | word_set("almost")
+    if word in nearly or (at and words[at - 1].text in nearly):
         return Sort.NEARLY
     if word == "not" and at and words[at - 1].text in ("but", ","):
         return Sort.PART
@@ -268,7 +279,7 @@ def _head(words: Sequence[Word], at: int, negator: str) -> str:
     for word in words[at : at + _REACH]:
         if word.text in _STOPS:
             break
-        adverb = word.text.endswith("ly") and negator != "no"
+        adverb = is_adverb(word) and negator != "no"
         adverb = adverb or word.text in word_set("adverbs")
         if len(word.text) < _SHORTEST_HEAD or word.text in word_set("auxiliaries"):
             continue

@@ -11,9 +11,11 @@ from claimtui.checks.lexicon import english
 from claimtui.checks.lexing import Sort, Token
 
 _MAX_DIGITS = 40
-_MARKS = ".,'’"
+_MARKS = ".,'’_"
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _LONGEST_BASE = 6
+_GROUP_WORDS = 8
+"""Words of a number up to its thousands: nine hundred and ninety - nine thousand."""
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 
 
@@ -66,7 +68,7 @@ def _decimal_mark(marks: list[str], parts: list[str], comma_decimal: bool) -> bo
         return False
     if len(set(marks)) > 1:
         return marks[-1] in ".," and marks.count(marks[-1]) == 1
-    if len(marks) > 1 or marks[0] in "'’":
+    if len(marks) > 1 or marks[0] in "'’_":
         return False
     if len(parts[1]) != 3 or len(parts[0]) > 3 or parts[0].startswith("0"):
         return True
@@ -96,9 +98,9 @@ def read_power(text: str) -> Numeral | None:
         return scaled(start, Fraction(10) ** int(exponent)) if start else None
     if not exponent.lstrip("-").isdigit() or abs(int(exponent)) > _MAX_DIGITS:
         return None
-    if len(base) > _LONGEST_BASE or int(base) == 0:
+    if len(base) > _LONGEST_BASE or Fraction(base) == 0:
         return None
-    return Numeral(Fraction(int(base)) ** int(exponent), Fraction(1), text, exact=True)
+    return Numeral(Fraction(base) ** int(exponent), Fraction(1), text, exact=True)
 
 
 def footnoted(literal: str) -> int | None:
@@ -147,8 +149,12 @@ def _with_decimals(
         return numeral, end, False
     digits = ""
     at = end + 1
-    while at < len(tokens) and cardinals.get(tokens[at].text.lower(), 10) < 10:
-        digits += str(cardinals[tokens[at].text.lower()])
+    while at < len(tokens):
+        word = tokens[at].text.lower()
+        digit = 0 if word in ("oh", "o") else cardinals.get(word, 10)
+        if digit > 9:
+            break
+        digits += str(digit)
         at += 1
     spelled = _WordReader(tokens, end + 1).read() if len(digits) < 2 else None
     if spelled and not spelled[2] and 10 <= spelled[0].value < 100:
@@ -190,7 +196,7 @@ class _WordReader:
         position = self._at
         while position < len(self._tokens):
             word = self._word(position)
-            if word in ("and", "-", "—") and end > self._at:
+            if word in ("and", "&", "-", "—", ",") and end > self._at:
                 if not self._joins(word, position):
                     break
                 position += 1
@@ -222,7 +228,42 @@ class _WordReader:
             return before.end == dash.start and any(
                 token.start == dash.end for token in after[:1]
             )
-        return self._previous in self._scales and not self._opens_part(position + 1)
+        scaled_up = self._scales.get(self._previous, 0)
+        if word == ",":  # one million, two hundred thousand
+            return scaled_up >= 1000 and self._opens_group(position + 1)
+        return (
+            scaled_up > 0
+            and not self._opens_part(position + 1)
+            and self._next_scale(position + 1) < self._last_scale
+            and not (self._group >= 100 and self._is_hundred(position + 2))
+        )
+
+    def _is_hundred(self, position: int) -> bool:
+        """Tell whether a second number begins: five hundred and six hundred."""
+        return position < len(self._tokens) and self._word(position) == "hundred"
+
+    def _next_scale(self, position: int) -> int:
+        """Return the thousands behind the next words, 0 where they have none."""
+        for ahead in range(position, position + _GROUP_WORDS):
+            word = self._word(ahead) if ahead < len(self._tokens) else ""
+            if self._scales.get(word, 0) >= 1000:
+                return self._scales[word]
+            known = word in self._cardinals or word in self._scales
+            if not known and word not in ("-", "and"):
+                break
+        return 0
+
+    def _opens_group(self, position: int) -> bool:
+        """Tell whether hundreds or smaller thousands follow, not the next of a list."""
+        words = [
+            self._word(position + n)
+            for n in range(2)
+            if position + n < len(self._tokens)
+        ]
+        if len(words) < 2 or words[0] not in self._cardinals:
+            return False
+        next_scale = self._next_scale(position)
+        return words[1] == "hundred" or 0 < next_scale < self._last_scale
 
     def _opens_part(self, position: int) -> bool:
         """Tell whether a fraction follows "and": two million and one half."""

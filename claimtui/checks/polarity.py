@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from claimtui.checks.antonyms import are_converse, are_opposite, are_opposite_stems
 from claimtui.checks.clauses import Clause, Phrasing, Word
+from claimtui.checks.conditions import tell_the_same
+from claimtui.checks.deeds import agree, deeds
 from claimtui.checks.denials import denial
 from claimtui.checks.language import primary
 from claimtui.checks.lexicon import word_set
@@ -20,10 +22,14 @@ from claimtui.checks.negation import (
     negator_words,
     predicate_noun,
 )
+from claimtui.checks.reach import grants_the_same, outranks, reaches
+from claimtui.checks.sources import sayings_turned
 from claimtui.model.checks import Check, Finding
 from claimtui.model.vocabulary import CheckName, CheckResult
 
 _FEWEST = 3
+_LONGEST = 600
+"""Words of a clause whose negations are read; beyond that it is no sentence."""
 _NEAR = 4
 """Words to each side that tell what an opposite word speaks of."""
 _ALIKE = 0.4
@@ -62,6 +68,8 @@ def check_polarity(claim: Phrasing, evidence: Phrasing) -> Check:
     denied = _denied(evidence)
     read = [_Read(clause) for clause in claim.clauses]
     outcomes = [_judge(own, evidence, denied) for own in read if own.stems]
+    turned = [_Outcome(CheckResult.FAIL, f) for f in sayings_turned(claim, evidence)]
+    outcomes += turned
     findings = tuple(outcome.finding for outcome in outcomes if outcome.finding)
     answers = {outcome.result for outcome in outcomes}
     if CheckResult.FAIL in answers:
@@ -72,9 +80,12 @@ def check_polarity(claim: Phrasing, evidence: Phrasing) -> Check:
 
 
 def _denied(evidence: Phrasing) -> frozenset[str]:
-    """Return what any clause of the evidence negates."""
+    """Return what any clause of the evidence negates outright."""
     return frozenset(
-        negation.head for clause in evidence.clauses for negation in negations(clause)
+        negation.head
+        for clause in evidence.clauses
+        for negation in negations(clause)
+        if negation.sort is not Sort.PARTIAL
     )
 
 
@@ -98,8 +109,12 @@ def _said_elsewhere(outcome: _Outcome, own: _Read, denied: frozenset[str]) -> bo
 
 def _hold(own: _Read, other: _Read) -> _Outcome:
     """Compare the negations of two clauses that speak of the same thing."""
-    if _both_deny(own, other):
+    endless = max(len(own.clause.words), len(other.clause.words)) > _LONGEST
+    if endless or _agree_otherwise(own, other):
         return _OPEN
+    sides = own.clause, own.negations, other.clause, other.negations
+    if reached := reaches(*sides):
+        return _Outcome(CheckResult.FAIL, reached)
     if odd := _odd_negation(own, other):
         return odd
     if denied := _denied_by_words(own, other):
@@ -122,6 +137,15 @@ def _hold(own: _Read, other: _Read) -> _Outcome:
         and not (n.head in own.negated and n.head in other.negated)
     ]
     return _OPEN if open_heads else _AGREES
+
+
+def _agree_otherwise(own: _Read, other: _Read) -> bool:
+    """Tell whether two sides say the same with negations of another build."""
+    pair = own.clause, other.clause
+    if any(clause.is_list for clause in pair):
+        return _both_deny(own, other)
+    told = tell_the_same(*pair) or grants_the_same(*pair) or outranks(*pair)
+    return told or _both_deny(own, other)
 
 
 def _both_deny(own: _Read, other: _Read) -> bool:
@@ -166,9 +190,20 @@ def _clash(negating: _Read, plain: _Read) -> Negation | None:
             continue
         if _told_by_opposite(negation, negating, plain):
             continue
+        if negator_words(plain.clause) and not plain.negations:
+            continue  # adults were helped, children were not
+        if negation.sort is Sort.NEARLY and _is_little(plain):
+            continue
         if not (is_governed(plain.clause, negation.head) or _doubled(negating)):
             return negation
     return None
+
+
+def _is_little(read: _Read) -> bool:
+    """Tell whether a clause says few or little, which is nearly none."""
+    return not read.words.isdisjoint(word_set("understating")) and not (
+        "a" in read.words and "few" in read.words
+    )
 
 
 def _told_by_opposite(negation: Negation, negating: _Read, plain: _Read) -> bool:
@@ -203,7 +238,12 @@ def _replaced(negation: Negation, negating: _Read, plain: _Read) -> bool:
 
     "No injuries were reported" and "injuries were not reported" agree.
     """
-    predicates = [n for n in plain.negations if n.sort is not Sort.WITHOUT]
+    predicates = [
+        n
+        for n in plain.negations
+        if n.sort is not Sort.WITHOUT
+        and (n.sort is not Sort.PART or n.scope & negating.stems)
+    ]
     if negation.sort is Sort.WITHOUT or not predicates:
         return False
     return any(other.head in negating.stems for other in predicates)
@@ -323,7 +363,7 @@ def _opposite(own: _Read, other: _Read) -> _Outcome | None:
         near = _near(word, own) & _near(rival, other)
         if not near and _behind(word, own) != _behind(rival, other):
             continue
-        if word.stem in own.scope or rival.stem in other.scope:
+        if (word.stem in own.scope) is not (rival.stem in other.scope):
             return _OPEN
         if ("until" in own.words) is not ("until" in other.words):
             return _OPEN  # open until six is closed at six
@@ -339,11 +379,20 @@ def _opposite_words(own: _Read, other: _Read) -> Iterator[tuple[Word, Word]]:
         if not word.content or word.stem in other.stems:
             continue
         for rival in rivals:
-            turned = are_converse(word, rival) and _is_passive(
-                word, own
-            ) is not _is_passive(rival, other)
-            if are_opposite(word, rival) and not turned:
+            if are_opposite(word, rival) and not _tell_the_same(
+                word, own, rival, other
+            ):
                 yield word, rival
+
+
+def _tell_the_same(word: Word, own: _Read, rival: Word, other: _Read) -> bool:
+    """Tell whether two opposites tell one deed from both of its sides: buy, sell."""
+    passive = _is_passive(word, own), _is_passive(rival, other)
+    if are_converse(word, rival) and passive[0] is not passive[1]:
+        return True
+    here = [deed for deed in deeds(own.clause) if deed.verb == word]
+    there = [deed for deed in deeds(other.clause) if deed.verb == rival]
+    return any(a.root == b.root and agree(a, b) for a in here for b in there)
 
 
 def _is_passive(word: Word, read: _Read) -> bool:

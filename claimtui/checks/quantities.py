@@ -20,12 +20,14 @@ from claimtui.checks.day_reader import DayReader, one_order
 from claimtui.checks.late import late
 from claimtui.checks.lexicon import currencies, english, months
 from claimtui.checks.lexing import Sort
-from claimtui.checks.measures import UnitReader
-from claimtui.checks.numerals import Numeral
+from claimtui.checks.measures import UnitReader, currency_beginnings
+from claimtui.checks.numerals import Numeral, scaled
 from claimtui.checks.quantity import Kind, Quantity
 from claimtui.checks.roles import RoleReader
 from claimtui.checks.token_stream import CLAUSE_ENDS, DASHES, TokenStream
 
+_LEAST_SHARED = 1000
+"""Words of a range share thousands and more: two to three million."""
 _SMALL_RATIO = 20
 """Up to here `3 in 4` is a share; 600 out of 900 stay two counts."""
 _DECIMAL = late(r"\d+\.\d+")
@@ -45,7 +47,9 @@ def _beginnings() -> frozenset[str]:
     words = {word for table in tables for word in english()[table]}
     words.update(english()["vague"]["leads"], english()["vague"]["plurals"], _PERCENT)
     fiscal = {"a", "an", "fiscal", "financial", "fy", "per"}
-    return frozenset(words | fiscal | set(months()) | set(currencies()))
+    fiscal.add("cy")
+    signs = currency_beginnings()
+    return frozenset(words | fiscal | signs | set(months()) | set(currencies()))
 
 
 def _may_begin(word: str) -> bool:
@@ -196,6 +200,8 @@ class _Reader:
 
     def _number(self, at: int) -> int | None:
         currency, number_at = self._units.currency(at)
+        minus = bool(currency) and self._stream.peek(number_at) in ("-", "−")
+        number_at += minus
         read = self._amounts.numeral(number_at)
         if read is None:
             return self._multiple(at) if number_at == at else None
@@ -215,7 +221,9 @@ class _Reader:
         if upper and scale == 1:
             scale = high_scale
         top = upper[0] if upper else None
-        return self._finish(at, end, Amount(numeral, top, scale, high_scale, currency))
+        numeral = _of_one_scale(numeral, top)
+        amount = Amount(numeral, top, scale, high_scale, currency, minus=minus)
+        return self._finish(at, end, amount)
 
     def _finish(self, at: int, end: int, amount: Amount) -> int:
         quantity, stop = self._composer.amount(amount, self._place(at, end))
@@ -321,3 +329,11 @@ class _Reader:
         return any(
             tokens[back].text.lower() in words for back in range(max(0, at - reach), at)
         )
+
+
+def _of_one_scale(numeral: Numeral, upper: Numeral | None) -> Numeral:
+    """Give the two of `two to three million` the scale that stands behind both."""
+    words = upper is not None and not (numeral.literal or upper.literal)
+    if upper is None or not words or upper.step < _LEAST_SHARED or numeral.step != 1:
+        return numeral
+    return scaled(numeral, upper.step) if numeral.value < upper.value else numeral

@@ -81,17 +81,21 @@ def _almost(claim: Clause, other: Clause) -> Finding | None:
 
 def _rank(claim: Clause, other: Clause) -> Finding | None:
     """Find "the longest" where the other clause has it second or one of several."""
+    lowered: dict[str, tuple[Word, Word]] = {}
+    told = {word.text for word in claim.words}
+    for place, rival in enumerate(other.words):
+        if rival.text in told and rival.text not in lowered and _is_superlative(rival):
+            lower = _lowered(other.words, place)
+            if lower and lower.text not in told:
+                lowered[rival.text] = (lower, rival)
     for at, word in enumerate(claim.words):
-        if not _is_superlative(word) or _lowered(claim.words, at):
-            continue
-        for place, rival in enumerate(other.words):
-            lower = _lowered(other.words, place) if rival.text == word.text else None
-            if lower and all(w.text != lower.text for w in claim.words):
-                text = (
-                    f"the claim says “{word.text}”, the evidence "
-                    f"“{lower.text} … {rival.text}”"
-                )
-                return Finding("C6", text, (word.span,), (lower.span, rival.span))
+        if word.text in lowered and not _lowered(claim.words, at):
+            lower, rival = lowered[word.text]
+            text = (
+                f"the claim says “{word.text}”, the evidence "
+                f"“{lower.text} … {rival.text}”"
+            )
+            return Finding("C6", text, (word.span,), (lower.span, rival.span))
     return None
 
 

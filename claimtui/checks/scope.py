@@ -16,6 +16,8 @@ from claimtui.checks.late import late
 from claimtui.checks.lexicon import table
 from claimtui.checks.negation import negations
 from claimtui.checks.quantity import Kind, Quantity
+from claimtui.checks.shares import remeasured, widened
+from claimtui.checks.standing import outdated
 from claimtui.checks.words import is_stop, stem
 from claimtui.model.checks import Check, Finding
 from claimtui.model.spans import TextSpan
@@ -64,6 +66,12 @@ def check_scope(
         *_subsets(claim, evidence, own, others),
         *_groups(claim, evidence),
         *_relative_periods(claim, evidence),
+        *(_Verdict(CheckResult.FAIL, found) for found in outdated(claim, evidence)),
+        *(
+            _Verdict(CheckResult.FAIL, found)
+            for find in (widened, remeasured)
+            for found in find(claim, evidence, own, others)
+        ),
     ]
     findings = tuple(verdict.finding for verdict in verdicts if verdict.finding)
     answers = {verdict.result for verdict in verdicts}
@@ -101,7 +109,10 @@ def _periods(
             yield _narrower(claim, evidence, when, narrowed[0], number)
         elif all(places) and any(_says(when, o) for o in told):
             other = next(place for place in places if place is not None)
-            yield _other_period(evidence, when, other, number, matches[0])
+            named = any(_says(date, other) for date in dates)
+            ranged = named and when.before.lower() == "and"  # between 1960 and 1985
+            period = _other_period(evidence, when, other, number, matches[0])
+            yield _OPEN if ranged else period
         else:
             yield _OPEN
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from claimtui.checks.clauses import Clause, Phrasing, Word
+from claimtui.checks.deeds import deeds, turned
 from claimtui.checks.lexicon import table, word_set
 from claimtui.model.checks import Finding
 
@@ -20,6 +21,7 @@ _LONGEST_NAME = 4
 def swaps(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
     """Find clauses that say of two things the same, each in the other's place."""
     for clause in claim.clauses:
+        yield from _turned_deeds(clause, evidence.retold(clause, _ALIKE))
         routes = [_turned_route(clause, o) for o in evidence.alike(clause, _ALIKE)]
         if routes and routes[0] and all(routes):
             yield routes[0]
@@ -39,6 +41,26 @@ def swaps(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
                 text = f"“{first.text}” and “{second.text}” stand in each other's place"
                 spans = (first.span, second.span), (there[0].span, there[-1].span)
                 yield Finding("D2", text, *spans)
+
+
+def _turned_deeds(clause: Clause, alike: list[Clause]) -> Iterator[Finding]:
+    """Find a deed that the claim tells of its object, and the other way round."""
+    told = [deed for other in alike for deed in deeds(other)]
+    for deed in deeds(clause) if told else ():
+        if deed.verb.text in _mutual() or deed.root in _mutual():
+            continue
+        rivals = [other for other in told if other.root == deed.root]
+        pairs = [turned(deed, other) for other in rivals]
+        if not pairs or not pairs[0] or not all(pairs):
+            continue
+        first, second = (_spelled(root, clause) for root in pairs[0])
+        text = f"“{first}” and “{second}” stand in each other's place"
+        spans = (deed.verb.span,), (rivals[0].verb.span,)
+        yield Finding("D2", text, *spans)
+
+
+def _spelled(root: str, clause: Clause) -> str:
+    return next((word.text for word in clause.words if word.stem == root), root)
 
 
 def _route(clause: Clause) -> dict[str, Word]:

@@ -20,6 +20,7 @@ from claimtui.checks.matching import (
 )
 from claimtui.checks.quantities import quantities
 from claimtui.checks.quantity import Kind, Quantity
+from claimtui.checks.strands import Places
 from claimtui.checks.table_scale import table_scale
 from claimtui.model.checks import Check, Finding
 from claimtui.model.spans import TextSpan
@@ -73,6 +74,7 @@ def check_quantities(
         found,
         tuple(derivations(list(found))),
         _literals(evidence.text),
+        Places(claim, evidence),
         tuple((q.dimension if is_plain(q) else "", float(q.base)) for q in found),
     )
     place = _whole_sentences(claim.text, evidence.text)

@@ -360,7 +360,7 @@ class Reading:
             for match in compiled(_MONTH_DATE).finditer(self.lower):
                 if any(map(str.isupper, self.text[slice(*match.span())])):
                     spans.append(match.span())
-        if _YEAR_LONG.search(self.lower):
+        if self.has_digit and _YEAR_LONG.search(self.lower):
             for match in compiled(_DATE).finditer(self.lower):
                 start, end = match.span()
                 if not any(start < high and low < end for low, high in spans):

@@ -7,10 +7,10 @@ one these records cost more than the whole diff; set slot by slot they cost a fi
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import fields
 from itertools import repeat
-from operator import add, itemgetter
+from operator import add
 from typing import Any, TypeVar
 
 from claimtui.model.spans import DocSpan
@@ -26,16 +26,18 @@ def records(kind: type[_Record], count: int, *columns: Iterable[Any]) -> list[_R
         count: How many records there are to be.
         columns: The values of each field, in the order of the fields.
     """
-    made = [kind.__new__(kind) for _ in range(count)]
+    made = list(map(kind.__new__, repeat(kind, count)))
     for each, column in zip(fields(kind), columns, strict=True):  # type: ignore[arg-type]
         deque(map(getattr(kind, each.name).__set__, made, column), maxlen=0)
     return made
 
 
-def moved_spans(spans: Sequence[DocSpan], chars: Sequence[int]) -> list[DocSpan]:
-    """Return each span that many characters further on."""
-    starts = map(add, map(itemgetter(0), spans), chars)
-    ends = map(add, map(itemgetter(1), spans), chars)
+def moved_spans(
+    starts: Iterable[int], ends: Iterable[int], chars: int
+) -> Iterable[DocSpan]:
+    """Return spans that many characters further on."""
+    moved = zip(
+        map(add, starts, repeat(chars)), map(add, ends, repeat(chars)), strict=False
+    )
     # The bare tuple constructor: _make counts and checks what is known here.
-    made = map(tuple.__new__, repeat(DocSpan), zip(starts, ends, strict=True))
-    return list(made)
+    return map(tuple.__new__, repeat(DocSpan), moved)

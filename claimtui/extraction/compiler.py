@@ -8,20 +8,21 @@ from collections.abc import Collection, Iterable, Sequence
 from claimtui.extraction.classification import Reading
 from claimtui.extraction.exclusions import exclusion_reason
 from claimtui.extraction.splitting import Part, Range, split_sentence
-from claimtui.extraction.structure import Placed, Structure, structure
+from claimtui.extraction.structure import Placed, Structure, joint_digest, structure
 from claimtui.extraction.visible import LeafKind
 from claimtui.model.documents import (
     ClaimProposal,
     ExcludedSentence,
     Extraction,
     FacetSpans,
+    Sentence,
 )
-from claimtui.model.ids import Digest, content_id
+from claimtui.model.ids import ClaimId, Digest, content_id
 from claimtui.model.sources import Node
 from claimtui.model.spans import DocSpan
 from claimtui.model.vocabulary import ClaimType, Facet, Format
 
-COMPILER = "rules 2"
+COMPILER = "rules 3"
 """Name and version, stored with every extraction."""
 
 
@@ -94,6 +95,38 @@ def compile_sentences(
                 ExcludedSentence(sentence.span, sentence.text, digest, reason)
             )
     return claims, excluded
+
+
+def proposal_by_hand(
+    claim: ClaimId,
+    words: tuple[str, tuple[DocSpan, ...]],
+    sentences: Sequence[Sentence],
+    rule: str,
+    language: str,
+) -> ClaimProposal:
+    """Return a claim whose words a person had cut, merged or chosen.
+
+    Args:
+        claim: The claim that it goes on from.
+        words: Its visible words, and where they stand.
+        sentences: Those that it stands in.
+        rule: How it was made.
+        language: BCP 47 code of the document.
+    """
+    text, spans = words
+    reading, rules = Reading(text), language.split("-")[0].lower()
+    return ClaimProposal(
+        id=claim,
+        text=text,
+        spans=spans,
+        type=reading.type() if rules == "en" else reading.type_in(rules),
+        markers=reading.markers(rules),
+        facets=(),
+        sentence=sentences[0].span,
+        sentence_digest=joint_digest([one.digest for one in sentences]),
+        context=joint_digest([one.context for one in sentences]),
+        rules=(rule,),
+    )
 
 
 def _claims(placed: Placed, language: str, occurrence: int) -> Iterable[ClaimProposal]:

@@ -20,6 +20,8 @@ from claimtui.model.spans import DocSpan
 from claimtui.model.vocabulary import Format, NodeKind
 
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:[^\n]*$", re.MULTILINE)
+_OPENING = re.compile(r"\n {0,3}\[")
+"""How a definition begins; most texts have no such line, which is quick to see."""
 _LOOK_AHEAD = 12
 """How many old blocks are tried after a change to find where the texts agree again."""
 _WINDOW = 40_000
@@ -39,6 +41,9 @@ class _Stretch:
     old: int | None
 
 
+_PUT = object.__setattr__
+
+
 def _further(span: DocSpan, by: int) -> DocSpan:
     return DocSpan.of(span[0] + by, span[1] + by)
 
@@ -56,9 +61,8 @@ class _MovedBlock(Block):
     _unmoved: Block
 
     def __init__(self, block: Block, by: int) -> None:
-        put = object.__setattr__
-        put(self, "_unmoved", block)
-        put(self, "_by", by)
+        _PUT(self, "_unmoved", block)
+        _PUT(self, "_by", by)
 
     @property
     def span(self) -> DocSpan:
@@ -101,6 +105,12 @@ class _MovedBlock(Block):
         return Block, (self.span, self.kind, self.headings, self.sentences)
 
 
+def _moved(block: Block, start: int) -> Block:
+    """Return a block as it begins at a place of the new text."""
+    by = start - block.span[0]
+    return _MovedBlock(block, by) if by else block
+
+
 def restructure(
     blocks: Sequence[Block],
     old_text: str,
@@ -123,7 +133,7 @@ def restructure(
         top = front_matter_end(new_text)
         if new_text[:top] != old_text[: front_matter_end(old_text)]:
             return None
-    raws = [old_text[block.span.start : block.span.end] for block in blocks]
+    raws = [old_text[start:end] for start, end in [block.span for block in blocks]]
     stretches = _compare(raws, new_text)
     if stretches is None or (raws and not _begins_alike(stretches)):
         return None
@@ -160,7 +170,8 @@ def _definitions(text: str) -> str | None:
 
     A line after others may as well be words of their paragraph.
     """
-    if "]:" not in text:
+    first = text[:4].lstrip(" ").startswith("[")
+    if not first and _OPENING.search(text) is None:
         return ""
     lines, end = [], 0
     for match in _DEFINITION.finditer(text):
@@ -204,12 +215,16 @@ def _agree_again(
     """Return the nearest place where a coming old block stands, and its number."""
     best: tuple[int, int] | None = None
     limit = place + _WINDOW
-    for old in range(number, min(number + _LOOK_AHEAD, len(raws))):
+    coming = range(number, min(number + _LOOK_AHEAD, len(raws)))
+    # Mostly one block changed: the next one makes the stretch to be searched short.
+    for old in (*coming[1:2], *coming[:1], *coming[2:]):
         raw = raws[old]
         if len(raw) < _TELLING:
             continue
+        if best and raw[:_TELLING] not in text[place : limit + _TELLING]:
+            continue
         found = text.find(raw, place, limit + len(raw))
-        if 0 <= found < limit:
+        if found >= 0 and (best is None or (found, old) < best):
             best, limit = (found, old), found
     return best
 
@@ -217,6 +232,9 @@ def _agree_again(
 _Piece = tuple[_Stretch, Draft | None, int, range]
 """A stretch; for one that was read what was parsed, where that begins in the document,
 and which of the parsed blocks are the stretch's own."""
+
+
+_NO_BLOCKS = range(0)
 
 
 class _Reading:
@@ -243,11 +261,19 @@ class _Reading:
         if pieces is None:
             return None
         reused: dict[int, int] = {}
+        blocks, taken, headings = self._blocks, builder.blocks, builder.headings
         for stretch, draft, begin, numbers in pieces:
             if draft is not None:
                 builder.add_parsed(self._parsed(begin, stretch), draft, begin, numbers)
-            elif stretch.old is not None and self._take_over(stretch, builder):
-                reused[len(builder.blocks) - 1] = stretch.old
+                continue
+            block = blocks[stretch.old or 0]
+            if block.kind is NodeKind.HEADING or block.headings != headings.lineage:
+                if not self._take_over(stretch, builder):
+                    continue
+            else:
+                taken.append(_moved(block, stretch.start))
+                builder.count += len(block.sentences)
+            reused[len(taken) - 1] = stretch.old or 0
         return reused
 
     def _parsed(self, begin: int, stretch: _Stretch) -> str:
@@ -259,7 +285,7 @@ class _Reading:
         while place < len(stretches):
             stretch = stretches[place]
             if stretch.old is not None:
-                pieces.append((stretch, None, 0, range(0)))
+                pieces.append((stretch, None, 0, _NO_BLOCKS))
                 place += 1
                 continue
             found = self._read(stretches, place, floor)
@@ -348,20 +374,19 @@ class _Reading:
 
     def _take_over(self, stretch: _Stretch, builder: Builder) -> bool:
         """Add an old block where it stood; say whether its headings are the same."""
-        number = stretch.old if stretch.old is not None else 0
-        block = self._blocks[number]
-        moved = stretch.start - block.span.start
+        number = stretch.old or 0
+        block, headings = self._blocks[number], builder.headings
+        lineage, level = headings.lineage, 0
         titled = block.kind is NodeKind.HEADING and bool(block.sentences)
-        level = _level(self._raws[number], self._form) if titled else 0
-        headings = builder.headings
-        lineage = headings.above(level) if titled else headings.lineage
-        draft = None
+        if titled:
+            level = _level(self._raws[number], self._form)
+            lineage = headings.above(level)
         if lineage != block.headings:
             draft = self._parse(stretch.start, stretch.end)
-        if draft is not None:
-            builder.add_parsed(self._raws[number], draft, stretch.start)
-            return False
-        builder.blocks.append(_MovedBlock(block, moved) if moved else block)
+            if draft is not None:
+                builder.add_parsed(self._raws[number], draft, stretch.start)
+                return False
+        builder.blocks.append(_moved(block, stretch.start))
         builder.count += len(block.sentences)
         if titled:
             headings.enter(level, block.sentences[0].text)

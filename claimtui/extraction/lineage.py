@@ -44,6 +44,12 @@ def succession(
     return result
 
 
+def held(old: str, new: str) -> float:
+    """Return which share of a text's words another one holds."""
+    words = Counter(_words(old))
+    return (words & Counter(_words(new))).total() / max(words.total(), 1)
+
+
 def _by_gap(candidates: Sequence[Candidate]) -> Mapping[int, list[int]]:
     gaps: dict[int, list[int]] = defaultdict(list)
     for number, candidate in enumerate(candidates):

@@ -49,10 +49,13 @@ class CodePoints:
     """Turn byte offsets of a text's UTF-8 form into code point offsets."""
 
     def __init__(self, text: str) -> None:
+        self.size = len(text)
+        """How many bytes there are."""
         self._ascii = text.isascii()
         if self._ascii:
             return
         self._data = text.encode()
+        self.size = len(self._data)
         self._before = [0]
         for place in range(0, len(self._data), _STRIDE):
             chunk = self._data[place : place + _STRIDE]
@@ -116,6 +119,8 @@ def _missing_notes(body: str) -> str:
 
     Without one, pyromark takes the mark for words of the sentence.
     """
+    if "[^" not in body:
+        return ""
     named: dict[str, bool] = {}
     for match in _NOTE_MARK.finditer(body):
         named[match[1]] = named.get(match[1], False) or match[2] == ":"
@@ -164,24 +169,27 @@ class _Walker:
 
     def walk(self) -> None:
         source = self._body + _missing_notes(self._body)
-        size = len(self._body.encode())
+        size = self._points.size
+        at, atoms = self._points.of if not self._base else self._at, self._atoms
         event: Any
         for event, place in pyromark.events_with_range(source, options=_OPTIONS):
-            start, end = place["start"], place["end"]
+            start = place["start"]
             if start >= size:
                 continue
             if isinstance(event, str):
-                self._bare(event, self._at(start), self._at(end))
+                self._bare(event, at(start), at(place["end"]))
                 continue
             ((name, value),) = event.items()
-            if name == "Start":
-                self._start(value, start)
-            elif name == "End":
-                self._end(_tag(value))
-            else:
-                handler = self._atoms.get(name)
-                if handler is not None:
-                    handler(value, self._at(start), self._at(end))
+            if name in atoms:
+                atoms[name](value, at(start), at(place["end"]))
+            elif name == "Start" or name == "End":
+                tag = value if isinstance(value, str) else _tag(value)
+                if tag in _INLINE:
+                    self._inline(tag, begins=name == "Start")
+                elif name == "Start":
+                    self._start(tag, value, start)
+                else:
+                    self._end(tag)
 
     def _at(self, offset: int) -> int:
         return self._base + self._points.of(offset)
@@ -194,12 +202,16 @@ class _Walker:
         elif self._writer is not None:
             self._writer.space(start, end, line_end=True, hard=event == "HardBreak")
 
-    def _start(self, value: Any, start: int) -> None:
-        tag = _tag(value)
-        if tag in _INLINE:
-            if tag == "Link":
-                self._link_from = self._open_leaf().length
+    def _inline(self, tag: str, *, begins: bool) -> None:
+        """Begin or end an element inside of a line; only the words of links count."""
+        if tag != "Link":
             return
+        if begins:
+            self._link_from = (self._writer or self._open_leaf()).length
+        elif self._writer is not None:
+            self._end_link(self._writer)
+
+    def _start(self, tag: str, value: Any, start: int) -> None:
         first = self._at(start)
         if tag not in ("TableCell", "TableRow", "TableHead"):
             self._close_leaf()
@@ -214,10 +226,6 @@ class _Walker:
             handler()
 
     def _end(self, tag: str) -> None:
-        if tag in _INLINE:
-            if tag == "Link" and self._writer is not None:
-                self._end_link(self._writer)
-            return
         if tag == "TableCell":
             self._stack.pop()
             return
@@ -315,8 +323,9 @@ class _Walker:
         self._link_from = None
 
     def _text_event(self, value: str, start: int, end: int) -> None:
-        writer = self._open_leaf()
-        self._count_cell(writer.leaf)
+        writer = self._writer or self._open_leaf()
+        if self._cell_empty:
+            self._count_cell(writer.leaf)
         writer.add(value, start, end)
 
     def _count_cell(self, leaf: Leaf) -> None:

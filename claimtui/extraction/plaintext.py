@@ -24,6 +24,11 @@ _BARE_NUMBER = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){1,5}\s")
 _TITLE_CHARS = 100
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _ENDS_CLAUSE = (".", "!", "?", ":", ";", ",", "。", "！", "？", "：", "；", "，")
+_GOES_ON = ("，", "、", "；", "：", "「", "（", "《")
+_WRAP_CHARS = 20
+"""Lines of wide characters are taken to be wrapped at no less than this width."""
+_NEARLY = 0.75
+"""The share of its paragraph's widest line that a wrapped line of them fills."""
 _LEADERS = ("....", ". . . .", "····", "……")
 _PAGE_DIGITS = "0123456789ivxlcIVXLC-"
 
@@ -76,6 +81,8 @@ class _Reader:
         """Whether a blank line stands before it."""
         self._end = ""
         """The last line with words."""
+        self._widest = 0
+        """How many characters the longest line of the open leaf has."""
         self._brackets = 0
         """How many brackets are open in the leaf."""
 
@@ -141,6 +148,8 @@ class _Reader:
             skip = marker.end()
             writer.leaf.marker_at = start + len(line) - len(line.lstrip())
             writer.leaf.mark = marker[0].strip()
+        self._widest = max(self._widest if self._lines else 0, len(line[skip:].strip()))
+        writer.joins = self._is_wrapped()
         writer.add(line[skip:], start + skip, start + len(line))
         column = len(line) - len(line[skip:].lstrip())
         if self._lines == 1:
@@ -148,6 +157,11 @@ class _Reader:
         self._lines, self._column = self._lines + 1, column
         self._end = line[skip:].strip()
         self._brackets += line.count("(", skip) - line.count(")", skip)
+
+    def _is_wrapped(self) -> bool:
+        """Say whether the line before, if of wide characters, goes on in the next."""
+        width = max(_WRAP_CHARS, _NEARLY * self._widest)
+        return len(self._end) >= width or self._end.endswith(_GOES_ON)
 
     def _begins_item(self, mark: str) -> bool:
         """Say whether a mark begins an item, or only stands first on a wrapped line."""

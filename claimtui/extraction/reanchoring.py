@@ -5,17 +5,20 @@ from __future__ import annotations
 import gc
 from bisect import bisect_left
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain, repeat
+from types import MappingProxyType
 
 from claimtui.extraction.compiler import COMPILER, compile_sentences
+from claimtui.extraction.handmade import HandMade
 from claimtui.extraction.incremental import restructure
 from claimtui.extraction.lineage import Candidate, succession
 from claimtui.extraction.revival import Reviver, latest
 from claimtui.extraction.sides import Sides
-from claimtui.extraction.standing import Standing, falls
-from claimtui.extraction.structure import Structure, repaired, structure
+from claimtui.extraction.standing import Standing
+from claimtui.extraction.structure import Structure, joint_digest, repaired, structure
 from claimtui.model.documents import (
     AnchoredClaim,
     AnchoredText,
@@ -31,6 +34,8 @@ from claimtui.model.sources import Node
 from claimtui.model.spans import DocSpan
 from claimtui.model.vocabulary import Format
 
+_NO_HAND: Mapping[ClaimId, str] = MappingProxyType({})
+
 
 def reanchor(
     old: AnchoredText,
@@ -39,11 +44,13 @@ def reanchor(
     language: str | None = None,
     *,
     nodes: Sequence[Node] = (),
+    by_hand: Mapping[ClaimId, str] = _NO_HAND,
 ) -> Update:
     """Place the claims and exclusions of a text again in its edited form.
 
     Untouched words keep their claim revision, moved ones too; changed words become
-    new claims; a look-alike is never taken for the words themselves.
+    new claims; a look-alike is never taken for the words themselves. What a person cut,
+    merged or chose goes on cut, merged or chosen, as new revisions of the same claims.
 
     Args:
         old: The text before, with everything that is anchored in it.
@@ -51,16 +58,19 @@ def reanchor(
         form: How both texts are read.
         language: BCP 47 code that the document is known to be in.
         nodes: What the reader found in the new text of an HTML or DOCX document.
+        by_hand: Claims that a person made, each with its rule, such as `split`.
     """
     with _uncollected():
         old_text, repaired_text = repaired(old.text), repaired(new_text)
         whole = restructure(old.blocks, old_text, repaired_text, form, language)
         if whole is not None:
-            placing = _placing(old, old_text, repaired_text, form, whole)
+            placing = _placing(old, old_text, repaired_text, form, whole, by_hand)
             if placing.wanted <= whole.placed.keys():
                 return placing.update()
         # Too much moved, or a sentence that stands as it was lost its claim.
-        return reanchor_wholly(old, new_text, form, language, nodes=nodes)
+        return reanchor_wholly(
+            old, new_text, form, language, nodes=nodes, by_hand=by_hand
+        )
 
 
 def reanchor_wholly(
@@ -70,11 +80,12 @@ def reanchor_wholly(
     language: str | None = None,
     *,
     nodes: Sequence[Node] = (),
+    by_hand: Mapping[ClaimId, str] = _NO_HAND,
 ) -> Update:
     """Do the same by reading all of the new text: slower, and plainly right."""
     old_text, new_text = repaired(old.text), repaired(new_text)
     whole = structure(new_text, form, language, nodes=nodes)
-    return _placing(old, old_text, new_text, form, whole).update()
+    return _placing(old, old_text, new_text, form, whole, by_hand).update()
 
 
 @contextmanager
@@ -83,6 +94,8 @@ def _uncollected() -> Iterator[None]:
 
     Tens of thousands of records are made here and all of them stay: looking through
     them for garbage again and again took a quarter of the time (bench_extraction).
+    Nor are they looked through afterwards: frozen and thawed they count as old. Not so
+    where a program froze what it holds for good, which must not be thawed.
     """
     collecting = gc.isenabled()
     gc.disable()
@@ -90,15 +103,24 @@ def _uncollected() -> Iterator[None]:
         yield
     finally:
         if collecting:
+            if not gc.get_freeze_count():
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 
 def _placing(
-    old: AnchoredText, old_text: str, new_text: str, form: Format, whole: Structure
+    old: AnchoredText,
+    old_text: str,
+    new_text: str,
+    form: Format,
+    whole: Structure,
+    by_hand: Mapping[ClaimId, str],
 ) -> _Placing:
     standing = Standing(old, old_text, new_text, whole)
     rest, new_rest = standing.old_rest(), standing.new_rest()
-    return _Placing(standing, Sides(rest, old_text, new_text, form, new_rest))
+    sides = Sides(rest, old_text, new_text, form, new_rest)
+    return _Placing(standing, sides, by_hand)
 
 
 @dataclass(slots=True)
@@ -116,8 +138,12 @@ class _Placing:
     Numbers count the sentences of both sides that are left beside those blocks.
     """
 
-    def __init__(self, standing: Standing, sides: Sides) -> None:
+    def __init__(
+        self, standing: Standing, sides: Sides, rules: Mapping[ClaimId, str]
+    ) -> None:
         self._standing = standing
+        self._rules = rules
+        """Of the claims that a person made."""
         self._sides = sides
         self._kept: list[KeptClaim] = []
         self._kept_in: list[int] = []
@@ -148,8 +174,9 @@ class _Placing:
         proposals, excluded = compile_sentences(whole, self.wanted, standing.digests())
         numbers = _numbers(self._sides.new_sentences, self._wanted)
         by_hand = self._revive_by_hand()
-        arrived = self._revive([(numbers[c.sentence], c) for c in proposals], by_hand)
-        new, retired = self._successors(arrived)
+        arrived = [(numbers[c.sentence], c) for c in proposals]
+        arrived, continued = self._go_on(arrived, by_hand)
+        new, retired = self._successors(self._revive(arrived, by_hand))
         return Update(
             language=whole.language,
             language_how=whole.language_how,
@@ -157,7 +184,7 @@ class _Placing:
             blocks=whole.blocks,
             reused=self._reused(),
             kept=self._in_order(),
-            new=new,
+            new=tuple(sorted((*continued, *new), key=_first_place)),
             retired=retired,
             kept_exclusions=standing.exclusions(self._kept_exclusions),
             new_exclusions=tuple(
@@ -167,9 +194,10 @@ class _Placing:
 
     def _place(self, place: int, claim: AnchoredClaim) -> None:
         sides = self._sides
-        standing = [n for span in claim.spans for n in sides.standing_in(span)]
-        found = self._find(claim) if standing else None
+        parts = [sides.standing_in(span) for span in claim.spans]
+        found = self._find(claim, parts) if parts else None
         if found is None:
+            standing = list(chain.from_iterable(parts))
             self._vanished.append((standing[0] if standing else -1, claim))
             self._bereft.update(
                 sides.matched[n] for n in standing if n in sides.matched
@@ -177,7 +205,7 @@ class _Placing:
             self._disturbed.update(sides.owners[number] for number in standing)
             return
         first = found.sentences[0]
-        context = sides.new_sentences[first].context
+        context = self._context(found.sentences)
         kept = KeptClaim(
             claim.claim,
             claim.revision,
@@ -187,58 +215,67 @@ class _Placing:
         )
         self._add(kept, first, place)
         self._held.update(found.sentences)
-        if not self._as_it_stood(claim, found):
-            self._disturbed.update(sides.owners[number] for number in standing)
+        if not self._as_it_stood(claim, parts, found):
+            for part in parts:
+                self._disturbed.update(sides.owners[number] for number in part)
 
     def _add(self, kept: KeptClaim, number: int, place: int) -> None:
         self._kept.append(kept)
         self._kept_in.append(number)
         self._kept_from.append(place)
 
+    def _context(self, numbers: Iterable[int]) -> Digest:
+        """Return the context of a claim that stands in some new sentences."""
+        sentences = self._sides.new_sentences
+        return joint_digest([sentences[n].context for n in dict.fromkeys(numbers)])
+
     def _in_order(self) -> tuple[KeptClaim, ...]:
         """Return all that was kept by new sentence, and then as it stood before."""
-        kept, kept_in, kept_from = self._standing.kept()
-        numbers = self._standing.right_numbers
-        keys = zip(self._kept_in, self._kept_from, range(len(self._kept)), strict=True)
-        if falls(kept_in):
-            order = sorted(range(len(kept)), key=lambda n: (kept_in[n], kept_from[n]))
-            kept = [kept[place] for place in order]
-            kept_in = [kept_in[place] for place in order]
+        rights, owners = self._standing.rights, self._sides.new_owners
+        own = sorted(
+            zip(self._kept_in, self._kept_from, range(len(self._kept)), strict=True)
+        )
+        blocks = [rights[owners[number]] for number, _, _ in own]
         merged: list[KeptClaim] = []
         place = 0
-        for number, _, own in sorted(keys):
-            stop = bisect_left(kept_in, numbers[number], place)
-            merged += kept[place:stop]
-            merged.append(self._kept[own])
+        for block, kept in self._standing.kept():
+            stop = bisect_left(blocks, block, place)
+            merged += [self._kept[item[2]] for item in own[place:stop]]
+            merged += kept
             place = stop
-        return (*merged, *kept[place:])
+        merged += [self._kept[item[2]] for item in own[place:]]
+        return tuple(merged)
 
-    def _as_it_stood(self, claim: AnchoredClaim, found: _Found) -> bool:
+    def _as_it_stood(
+        self, claim: AnchoredClaim, parts: Sequence[range], found: _Found
+    ) -> bool:
         sides = self._sides
         if len(claim.spans) != len(found.spans):
             return False
-        for old, new in zip(claim.spans, found.spans, strict=True):
-            standing = sides.standing_in(old)
-            for number in (standing[0], standing[-1]):
-                shift = (
-                    sides.new_sentences[sides.matched[number]].span.start
-                    - sides.sentences[number].span.start
-                )
-                if new != (old.start + shift, old.end + shift):
+        for old, part, new in zip(claim.spans, parts, found.spans, strict=True):
+            for number in {part[0], part[-1]}:
+                now = sides.new_sentences[sides.matched[number]]
+                shift = now.span[0] - sides.sentences[number].span[0]
+                if new != (old[0] + shift, old[1] + shift):
                     return False
         return True
 
-    def _find(self, claim: AnchoredClaim) -> _Found | None:
+    def _find(self, claim: AnchoredClaim, parts: Sequence[range]) -> _Found | None:
+        """Return where a claim stands whose words are those of the same sentences.
+
+        Args:
+            claim: The claim.
+            parts: For each of its spans the old sentences that it stands in.
+        """
         sides = self._sides
         spans: list[DocSpan] = []
         numbers: list[int] = []
         certain = True
-        for span in claim.spans:
-            standing = sides.standing_in(span)
-            if not standing or any(n not in sides.matched for n in standing):
+        for span, standing in zip(claim.spans, parts, strict=True):
+            news = [sides.matched[n] for n in standing if n in sides.matched]
+            if not news or len(news) < len(standing):
                 return None
-            news = [sides.matched[number] for number in standing]
-            pieces = [self._piece(span, n, sides.matched[n]) for n in standing]
+            pieces = list(map(self._piece, repeat(span), standing, news))
             whole = [piece for piece in pieces if piece is not None]
             if len(whole) != len(pieces):
                 return None
@@ -308,12 +345,44 @@ class _Placing:
             standing.add(past.claim)
             found.update(back.sentences)
             first = back.sentences[0]
-            context = sides.new_sentences[first].context
+            context = self._context(back.sentences)
             kept = KeptClaim(
                 past.claim, past.revision, back.spans, context, False, revived=True
             )
             self._add(kept, first, len(self._standing.old.claims))
         return found
+
+    def _go_on(
+        self, arrived: list[tuple[int, ClaimProposal]], by_hand: set[int]
+    ) -> tuple[list[tuple[int, ClaimProposal]], list[NewClaim]]:
+        """Let what a person made go on in edited sentences.
+
+        Returns:
+            The proposals of the other sentences, and the claims that go on; their
+            sentences are added to `by_hand`.
+        """
+        lost = [claim for _, claim in self._vanished]
+        if not any(claim.claim in self._rules for claim in lost):
+            return arrived, []
+        # What stood in a sentence before it was gone comes back first.
+        fresh = self._sides.arrived
+        back = [item for item in arrived if item[0] in fresh]
+        asserted = {number for number, _ in arrived}
+        arrived = [item for item in arrived if item[0] not in fresh]
+        arrived += self._revive(back, by_hand)
+        lost = [claim for _, claim in self._vanished]
+        made = HandMade(self._sides, lost, self._rules, asserted)
+        taken = by_hand | fresh.intersection(self._kept_in)
+        continued = made.continued(self._standing.gaps(self._sides.matched), taken)
+        by_hand.update(number for one in continued for number in one.sentences)
+        going = {one.place for one in continued}
+        self._vanished = [
+            item for place, item in enumerate(self._vanished) if place not in going
+        ]
+        return (
+            sorted((item for item in arrived if item[0] not in by_hand), key=_number),
+            [NewClaim(one.proposal, lost[one.place].claim) for one in continued],
+        )
 
     def _standing_claims(self) -> set[ClaimId]:
         gone = {claim.claim for _, claim in self._vanished}
@@ -395,6 +464,14 @@ class _Placing:
             if number not in fresh and left not in self._disturbed:
                 reused[standing.rights[number]] = standing.lefts[left]
         return tuple(map(reused.get, range(len(standing.whole.blocks))))
+
+
+def _number(item: tuple[int, ClaimProposal]) -> int:
+    return item[0]
+
+
+def _first_place(new: NewClaim) -> DocSpan:
+    return new.proposal.spans[0]
 
 
 def _numbers(sentences: Sequence[Sentence], wanted: set[int]) -> dict[DocSpan, int]:

@@ -9,13 +9,15 @@ from __future__ import annotations
 import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import repeat
-from operator import attrgetter, gt, ne
+from dataclasses import dataclass
+from itertools import accumulate, chain, islice, repeat
+from operator import attrgetter, gt, itemgetter, ne
 
 from claimtui.extraction.alignment import Pair, align, pair_moved, rising
 from claimtui.extraction.columns import moved_spans, records
-from claimtui.extraction.structure import Structure
+from claimtui.extraction.structure import Structure, joint_digest
 from claimtui.model.documents import (
+    AnchoredClaim,
     AnchoredText,
     Block,
     KeptClaim,
@@ -23,47 +25,107 @@ from claimtui.model.documents import (
     Sentence,
 )
 from claimtui.model.ids import Digest
-from claimtui.model.spans import DocSpan
-
-_NOWHERE = (-1, -1)
-_BEYOND = (sys.maxsize, sys.maxsize)
+from claimtui.model.spans import DocOffset, DocSpan
 
 
-class _Homes:
-    """Anchors that are part of one sentence each, as columns, and those that are not.
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """Blocks that follow one another in both texts and stand as they were."""
 
-    Columns, because to make one more record for each takes longer than the rest.
+    left: int
+    """The first old one."""
+    right: int
+    """The first new one."""
+    count: int
+    same_context: bool
+    """Whether what stands around their sentences is the same too."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """The anchors of a stretch: those from `first` up to `last`."""
+
+    stretch: _Stretch
+    first: int
+    last: int
+    by: int
+    """How many characters they moved."""
+
+
+class _Anchors:
+    """Where anchors begin and end, as columns.
+
+    To look at each of them by itself takes longer than all of the rest.
     """
 
-    def __init__(self) -> None:
-        self.places: list[int] = []
-        """Of the anchors that have such a sentence, among all anchors."""
-        self.sentences: list[Sentence] = []
-        """The old sentence of each."""
-        self.contexts: list[Digest] = []
-        """The context that it has now."""
-        self.numbers: list[int] = []
-        """Its number among all new sentences."""
-        self.by: list[int] = []
-        """How many characters it moved."""
-        self.left: list[int] = []
-        """The places of the other anchors."""
+    def __init__(self, spans: Sequence[tuple[DocSpan, ...]]) -> None:
+        self.spans = spans
+        bounds, self._several = spans, list[int]()
+        if set(map(len, spans)) - {1}:
+            bounds = list(spans)
+            self._several = [n for n, own in enumerate(spans) if len(own) != 1]
+            for place in self._several:
+                bounds[place] = (_bounds(spans[place]),)
+        firsts = list(map(itemgetter(0), bounds))
+        self.starts = list(map(itemgetter(0), firsts))
+        self.ends = list(map(itemgetter(1), firsts))
+        self._ordered = not falls(self.starts)
+
+    def runs(
+        self, stretches: Iterable[tuple[_Stretch, DocSpan, int]]
+    ) -> tuple[list[_Run], list[int]]:
+        """Return the anchors that lie in stretches, and the places of the others.
+
+        Args:
+            stretches: By their old places; with those, and how far they moved.
+        """
+        if not self._ordered:
+            return [], list(range(len(self.spans)))
+        runs: list[_Run] = []
+        left: list[int] = []
+        place = 0
+        for stretch, (start, end), by in stretches:
+            first = bisect_left(self.starts, start, place)
+            last = bisect_left(self.starts, end, first)
+            left += range(place, first)
+            place = last
+            if first < last and max(self.ends[first:last]) > end:
+                left += range(first, last)
+            elif first < last:
+                runs.append(_Run(stretch, first, last, by))
+        left += range(place, len(self.spans))
+        return runs, left
+
+    def moved(self, runs: Iterable[_Run]) -> list[tuple[DocSpan, ...]]:
+        """Return the spans of the anchors of some runs where they stand now."""
+        moved: list[tuple[DocSpan, ...]] = []
+        for run in runs:
+            begin, part = len(moved), slice(run.first, run.last)
+            if not run.by:
+                moved += self.spans[part]
+                continue
+            moved += zip(moved_spans(self.starts[part], self.ends[part], run.by))
+            low = bisect_left(self._several, run.first)
+            for place in self._several[low : bisect_left(self._several, run.last)]:
+                starts, ends = zip(*self.spans[place], strict=True)
+                spans = tuple(moved_spans(starts, ends, run.by))
+                moved[begin + place - run.first] = spans
+        return moved
 
 
 class Standing:
     """The claims of unchanged blocks in their new places, and what is left beside them.
 
-    A block is left as well where an anchor in it is no part of a single sentence.
+    A block is left as well where an anchor in it also stands outside of such blocks.
     """
 
     def __init__(
         self, old: AnchoredText, old_text: str, new_text: str, whole: Structure
     ) -> None:
         self.old, self.whole = old, whole
-        self._unmoved = [
-            old.blocks[whole.reused[number]] if number in whole.reused else block
-            for number, block in enumerate(whole.blocks)
-        ]
+        self._unmoved = list(whole.blocks)
+        for number, left in whole.reused.items():
+            self._unmoved[number] = old.blocks[left]
         """The new blocks; those that were taken over where they stood before."""
         self._starts = [block.span[0] for block in old.blocks]
         self._firsts = _firsts(old.blocks)
@@ -72,82 +134,124 @@ class Standing:
         """New block to the old one with the same text, sentences and placements."""
         self._reopened: dict[int, int] = {}
         """The same for blocks that are left all the same."""
-        self._place_all()
-        if self._reopen():
-            self._place_all()
+        self._claims = _Anchors(list(map(attrgetter("spans"), old.claims)))
+        self._exclusions = _Anchors([(one.span,) for one in old.exclusions])
+        self._place_all(self._stretches())
+        if not self._touched().isdisjoint(self.blocks.values()):
+            # An anchor that reaches out of a long stretch leaves but its own blocks.
+            self._place_all(self._stretches(longest=1))
+            self._reopen()
+            self._place_all(self._stretches())
         self._find_left()
 
-    def _place_all(self) -> None:
-        """Find the sentences of all claims and exclusions."""
-        self._claims = self._homes([claim.spans for claim in self.old.claims])
-        self._exclusions = self._homes([(one.span,) for one in self.old.exclusions])
-        self.places = self._claims.left
-        """The places of the claims that are left."""
+    def _place_all(self, stretches: Sequence[_Stretch]) -> None:
+        """Find the claims and exclusions of some stretches."""
+        placed = [(one, *self._place(one)) for one in stretches]
+        self._runs, self.places = self._claims.runs(placed)
+        self._excluded, self._unplaced = self._exclusions.runs(placed)
 
-    def _homes(self, anchors: Sequence[tuple[DocSpan, ...]]) -> _Homes:
-        """Find the one sentence of each anchor; of one out of order none is found."""
-        homes = _Homes()
-        places, sentences = homes.places, homes.sentences
-        contexts, numbers = homes.contexts, homes.numbers
-        news = {left: number for number, left in self.blocks.items()}
-        place, last = 0, len(anchors)
-        begins = [spans[0] if spans else _NOWHERE for spans in anchors]
-        begins.append(_BEYOND)
-        start, end = begins[0]
-        for left, block in enumerate(self.old.blocks):
-            number = news.get(left)
-            if number is None or place == last:
+    def _place(self, stretch: _Stretch) -> tuple[DocSpan, int]:
+        """Return where a stretch stood, and how many characters it moved."""
+        blocks = self.old.blocks
+        start, end = blocks[stretch.left].span
+        if stretch.count > 1:
+            end = blocks[stretch.left + stretch.count - 1].span[1]
+        by = self.whole.blocks[stretch.right].span[0] - start
+        return DocSpan(start, end), by
+
+    def _stretches(self, *, longest: int = sys.maxsize) -> list[_Stretch]:
+        """Return the blocks that stand as they were, by their old places.
+
+        Args:
+            longest: How many blocks a stretch has at most.
+        """
+        found: list[_Stretch] = []
+        reused = self.whole.reused
+        left = right = count = 0
+        same = False
+        for old, new in sorted(zip(self.blocks.values(), self.blocks, strict=True)):
+            if (
+                old == left + count
+                and new == right + count
+                and (new in reused) == same
+                and 0 < count < longest
+            ):
+                count += 1
                 continue
-            first = len(places)
-            pairs = zip(block.sentences, self._unmoved[number].sentences, strict=True)
-            for to, (sentence, now) in enumerate(pairs, self._new_firsts[number]):
-                low, high = sentence.span
-                while start < high:
-                    spans = anchors[place]
-                    inside = low <= start and end <= high
-                    if inside and (len(spans) == 1 or _hold(low, high, spans)):
-                        places.append(place)
-                        sentences.append(sentence)
-                        contexts.append(now.context)
-                        numbers.append(to)
-                    else:
-                        homes.left.append(place)
-                    place += 1
-                    start, end = begins[place]
-            by = self.whole.blocks[number].span[0] - block.span[0]
-            homes.by += [by] * (len(places) - first)
-        homes.left += range(place, last)
-        return homes
+            if count:
+                found.append(_Stretch(left, right, count, same))
+            left, right, count, same = old, new, 1, new in reused
+        if count:
+            found.append(_Stretch(left, right, count, same))
+        return found
 
-    def kept(self) -> tuple[list[KeptClaim], list[int], list[int]]:
-        """Return the claims that stand, their new sentences and their old places."""
-        homes = self._claims
-        claims = list(map(self.old.claims.__getitem__, homes.places))
+    def _touched(self) -> set[int]:
+        """Return the old blocks in which an anchor that is left has a part."""
+        claims, exclusions = self.old.claims, self.old.exclusions
+        spans = [span for place in self.places for span in claims[place].spans]
+        spans += [exclusions[place].span for place in self._unplaced]
+        touched: set[int] = set()
+        for start, end in spans:
+            first = max(bisect_right(self._starts, start) - 1, 0)
+            touched.update(range(first, bisect_left(self._starts, end)))
+        return touched
+
+    def _reopen(self) -> None:
+        """Leave the blocks in which an anchor that is left has a part."""
+        touched = self._touched()
+        for number, left in list(self.blocks.items()):
+            if left in touched:
+                self._reopened[number] = self.blocks.pop(number)
+
+    def kept(self) -> list[tuple[int, list[KeptClaim]]]:
+        """Return the claims that stand, stretch by stretch in their new order.
+
+        Each stretch comes with the number of its first new block.
+        """
+        runs = sorted(self._runs, key=lambda run: run.stretch.right)
+        claims: list[AnchoredClaim] = []
+        contexts: list[Digest] = []
+        changed: list[bool] = []
+        for run in runs:
+            own = self.old.claims[run.first : run.last]
+            claims += own
+            before = list(map(attrgetter("context"), own))
+            if run.stretch.same_context:
+                contexts += before
+                changed += repeat(False, len(own))
+            else:
+                now = [self._context(run.stretch, claim) for claim in own]
+                contexts += now
+                changed += map(ne, now, before)
         kept = records(
             KeptClaim,
             len(claims),
             map(attrgetter("claim"), claims),
             map(attrgetter("revision"), claims),
-            _moved([claim.spans for claim in claims], homes.by),
-            homes.contexts,
-            map(ne, homes.contexts, map(attrgetter("context"), claims)),
+            self._claims.moved(runs),
+            contexts,
+            changed,
             repeat(False),
         )
-        return kept, homes.numbers, homes.places
+        some = iter(kept)
+        return [
+            (run.stretch.right, list(islice(some, run.last - run.first)))
+            for run in runs
+        ]
 
-    def _reopen(self) -> bool:
-        """Leave the blocks with an anchor without home; say whether there are any."""
-        claims, exclusions = self.old.claims, self.old.exclusions
-        spans = [span for place in self.places for span in claims[place].spans]
-        spans += [exclusions[place].span for place in self._exclusions.left]
-        opened: set[int] = set()
-        for start, end in spans:
-            first = max(bisect_right(self._starts, start) - 1, 0)
-            opened.update(range(first, bisect_left(self._starts, end)))
-        for number, left in list(self.blocks.items()):
-            if left in opened:
-                self._reopened[number] = self.blocks.pop(number)
-        return bool(self._reopened)
+    def _context(self, stretch: _Stretch, claim: AnchoredClaim) -> Digest:
+        """Return what stands around the sentences of a claim now."""
+        found: dict[tuple[int, int], Digest] = {}
+        for start, end in claim.spans:
+            first = bisect_right(self._starts, start) - 1
+            for left in range(first, bisect_left(self._starts, end)):
+                sentences = self.old.blocks[left].sentences
+                now = self._unmoved[stretch.right + left - stretch.left].sentences
+                low = max(bisect_right(sentences, start, key=_begin) - 1, 0)
+                for place in range(low, bisect_left(sentences, end, key=_begin)):
+                    if sentences[place].span[1] > start:
+                        found[left, place] = now[place].context
+        return joint_digest(list(found.values())) if found else claim.context
 
     def _find_left(self) -> None:
         """Note what is left: blocks, and the numbers of their sentences."""
@@ -169,7 +273,7 @@ class Standing:
             old.text,
             tuple(old.blocks[number] for number in self.lefts),
             tuple(old.claims[place] for place in self.places),
-            tuple(old.exclusions[place] for place in self._exclusions.left),
+            tuple(old.exclusions[place] for place in self._unplaced),
             old.past,
         )
 
@@ -187,16 +291,20 @@ class Standing:
 
     def exclusions(self, rest: Iterable[KeptExclusion]) -> tuple[KeptExclusion, ...]:
         """Return the exclusions that stand, with those kept of what was left."""
-        homes, exclusions = self._exclusions, self.old.exclusions
-        spans = _moved([(one.span,) for one in homes.sentences], homes.by)
+        exclusions = self.old.exclusions
+        ids = [
+            one.id for run in self._excluded for one in exclusions[run.first : run.last]
+        ]
+        moved = self._exclusions.moved(self._excluded)
         found = {kept.id: kept for kept in rest}
-        for place, (span,) in zip(homes.places, spans, strict=True):
-            found[exclusions[place].id] = KeptExclusion(exclusions[place].id, span)
+        for id_, (span,) in zip(ids, moved, strict=True):
+            found[id_] = KeptExclusion(id_, span)
         return tuple(found[one.id] for one in exclusions if one.id in found)
 
     def digests(self) -> list[Digest]:
         """Return the digests of all new sentences."""
-        return [one.digest for block in self._unmoved for one in block.sentences]
+        sentences = chain.from_iterable(map(attrgetter("sentences"), self._unmoved))
+        return list(map(attrgetter("digest"), sentences))
 
     def gaps(self, matched: Mapping[int, int]) -> tuple[list[int], list[int]]:
         """Return for each sentence that is left the gap of the diff that it stands in.
@@ -247,20 +355,15 @@ def falls(numbers: Sequence[int]) -> bool:
     return any(map(gt, numbers, numbers[1:]))
 
 
-def _hold(low: int, high: int, spans: Iterable[DocSpan]) -> bool:
-    return all(low <= start < end <= high for start, end in spans)
+def _bounds(spans: Sequence[DocSpan]) -> DocSpan:
+    """Return from where to where spans reach; without end if the first is not first."""
+    if not spans or min(spans)[0] < spans[0][0]:
+        return DocSpan.of(spans[0][0] if spans else -1, sys.maxsize)
+    return DocSpan.of(spans[0][0], max(end for _, end in spans))
 
 
-def _moved(
-    anchors: Sequence[tuple[DocSpan, ...]], by: Sequence[int]
-) -> list[tuple[DocSpan, ...]]:
-    """Return the spans of each anchor that many characters further on."""
-    moved: list[tuple[DocSpan, ...]] = []
-    moved += zip(moved_spans([spans[0] for spans in anchors], by))
-    for place, spans in enumerate(anchors):
-        if len(spans) > 1:
-            moved[place] = tuple(moved_spans(spans, [by[place]] * len(spans)))
-    return moved
+def _begin(sentence: Sentence) -> DocOffset:
+    return sentence.span[0]
 
 
 def _same_blocks(
@@ -285,11 +388,8 @@ def _key(text: str, block: Block) -> tuple[object, ...]:
 
 
 def _firsts(blocks: Sequence[Block]) -> list[int]:
-    firsts, count = [], 0
-    for block in blocks:
-        firsts.append(count)
-        count += len(block.sentences)
-    return firsts
+    counts = map(len, map(attrgetter("sentences"), blocks))
+    return list(accumulate(counts, initial=0))[:-1]
 
 
 def _numbers(

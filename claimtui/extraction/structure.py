@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
+from json.encoder import encode_basestring
 
 from claimtui.extraction.draft import Draft
 from claimtui.extraction.language import decide_language, declared_language
@@ -17,7 +18,7 @@ from claimtui.extraction.plaintext import parse_text
 from claimtui.extraction.segmentation import segment
 from claimtui.extraction.visible import PROSE, Leaf, LeafKind
 from claimtui.model.documents import Block, Sentence
-from claimtui.model.ids import Digest, canonical_json, digest_of_text
+from claimtui.model.ids import Digest, digest_of_text
 from claimtui.model.sources import Node
 from claimtui.model.spans import DocSpan, repair_text
 from claimtui.model.vocabulary import Format, NodeKind
@@ -304,7 +305,17 @@ def _place(
 
 def sentence_digest(text: str, intro: Sequence[str]) -> Digest:
     """Return the digest of a sentence with what it depends on, outermost first."""
-    return digest_of_text(canonical_json([text, *intro]))
+    return digest_of_text(_json([text, *intro]))
+
+
+def _json(texts: Iterable[str]) -> str:
+    """Return `canonical_json` of some texts, which are many and short: in one step."""
+    return f"[{','.join(map(encode_basestring, texts))}]"
+
+
+def joint_digest(parts: Sequence[Digest]) -> Digest:
+    """Return the digest of one sentence, or one over those of several."""
+    return parts[0] if len(parts) == 1 else digest_of_text(" ".join(parts))
 
 
 def _contexts(texts: list[str], headings: tuple[str, ...]) -> list[Digest]:
@@ -313,10 +324,10 @@ def _contexts(texts: list[str], headings: tuple[str, ...]) -> list[Digest]:
     Chained hashes from both ends keep a paragraph of many sentences linear.
     """
     if len(texts) == 1:
-        return [digest_of_text(canonical_json(["", "", *headings]))]
+        return [digest_of_text(_json(["", "", *headings]))]
     before, after = _chain(texts), _chain(texts[::-1])[::-1]
     return [
-        digest_of_text(canonical_json([left, right, *headings]))
+        digest_of_text(_json([left, right, *headings]))
         for left, right in zip(before, after, strict=True)
     ]
 

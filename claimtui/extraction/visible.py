@@ -9,6 +9,12 @@ from enum import StrEnum
 
 _IRREGULAR_SPACE = re.compile(r"[^\S ]|\s\s")
 _WORDS = re.compile(r"\s+|\S+")
+_UNSPACED = re.compile(
+    r"[\u2e80-\u2fdf\u3000-\u312f\u31a0-\u31ff\u3300-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+    r"\ufe30-\ufe4f\uff01-\uff9f\uffe0-\uffe6\U00020000-\U0003ffff]"
+)
+"""Wide characters of Chinese and Japanese: between two of them a line end is no space
+(CSS Text 3, segment break transformation; Korean parts its words)."""
 
 
 class LeafKind(StrEnum):
@@ -151,6 +157,10 @@ class LeafWriter:
         self._raw_end = -1
         self._after_space = True
         """Whether what stands last is white space (or nothing at all)."""
+        self._may_join = False
+        """Whether it is a line end after a wide character."""
+        self.joins = leaf.kind in PROSE
+        """Whether a next line that begins with a wide character too goes on there."""
 
     @property
     def length(self) -> int:
@@ -179,6 +189,7 @@ class LeafWriter:
     ) -> None:
         """Add the one space that stands for white space or a line end."""
         if hard:
+            self._may_join = False
             place = self._length - self._after_space
             self.leaf.hard.add(place)
             if self._after_space and place not in self.leaf.breaks[-1:] and place > 0:
@@ -187,7 +198,9 @@ class LeafWriter:
             return
         if line_end:
             self.leaf.breaks.append(self._length)
+        wide = line_end and not hard and _UNSPACED.match(self._pieces[-1][-1])
         self._put(" ", start, max(end, start + 1))
+        self._may_join = bool(wide)
 
     def close(self) -> Leaf | None:
         """Return the leaf, or None where nothing is visible."""
@@ -211,6 +224,10 @@ class LeafWriter:
         if not text or (self._after_space and text.isspace()):
             return
         leaf = self.leaf
+        if self._may_join:
+            self._may_join = False
+            if self.joins and _UNSPACED.match(text):
+                self._drop_line_end()
         leaf.starts.append(self._length)
         leaf.raws.append(start)
         leaf.ends.append(end)
@@ -218,6 +235,15 @@ class LeafWriter:
         self._length += len(text)
         self._raw_end = end
         self._after_space = text[-1].isspace()
+
+    def _drop_line_end(self) -> None:
+        """Take the space for the last line end back: no character stands for it."""
+        leaf = self.leaf
+        leaf.breaks.pop()
+        for places in (leaf.starts, leaf.raws, leaf.ends):
+            places.pop()
+        self._pieces.pop()
+        self._length -= 1
 
     def _folded(self, text: str) -> str:
         words = " ".join(text.split())

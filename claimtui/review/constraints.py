@@ -26,7 +26,7 @@ MAX_TEXT_CHARS = 20_000
 _SHOWN_CHARS = 60
 _RESTS_ON_SUPPORT = (Status.SUPPORTED, Status.PARTIALLY_SUPPORTED)
 _RESTS_ON_NOT_FINDING = (Status.UNSUPPORTED, Status.NOT_ADDRESSED)
-_PERIODS = frozenset({"S1", "S2"})
+_PERIODS = frozenset({"S1", "S2", "S5"})
 """Findings of the scope check about dates; its others are about populations."""
 _FREE_TEXTS = (
     "scope",

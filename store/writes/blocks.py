@@ -120,9 +120,20 @@ def _sentences_json(block: Block) -> str:
 
 
 def _same_block(old: Block, new: Block) -> bool:
-    """Tell whether nothing that a block row stores would differ (context included)."""
+    """Tell whether nothing that a block row stores would differ (context included).
+
+    The words of both are known to be the same (`Update.reused`).
+    """
+    sentences, others = old.sentences, new.sentences
+    by = new.span[0] - old.span[0]
     return (
         old.kind == new.kind
         and old.headings == new.headings
-        and _sentences_json(old) == _sentences_json(new)
+        and len(sentences) == len(others)
+        and all(
+            one.context == other.context
+            and one.span[0] + by == other.span[0]
+            and one.span[1] + by == other.span[1]
+            for one, other in zip(sentences, others, strict=True)
+        )
     )

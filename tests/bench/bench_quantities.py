@@ -83,9 +83,10 @@ def _right(row: dict[str, Any], found: Quantity) -> bool:
 
 def _right_currency(resolution: dict[str, Any], found: Quantity) -> bool:
     code = resolution.get("isoCurrency")
-    same = found.currency in (code, _SAME_UNIT.get(resolution["unit"]))
-    loose = resolution["unit"] == "Dollar" and found.currency in ("$", "USD")
-    pound = resolution["unit"] == "Pound" and found.unit is not None
+    unit = resolution["unit"]
+    same = found.currency in (code, _SAME_UNIT.get(unit), unit.lower())
+    loose = unit == "Dollar" and found.currency in ("$", "USD")
+    pound = unit == "Pound" and found.unit is not None
     return same or loose or pound or (code in (None, "USD") and found.currency == "$")
 
 

@@ -177,3 +177,66 @@ def test_a_split_sentence_that_goes_and_comes_back_is_split_as_it_was(
         "The ferry carries 320 passengers",
         "as well as 45 cars.",
     ]
+
+
+def rewrite(ws: Workspace, document: DocumentId, tmp_path: Path, text: str) -> None:
+    (tmp_path / "article.md").write_text(text)
+    documents.update_document(ws, document)
+
+
+def test_the_parts_of_a_split_go_on_unreviewed_through_edits_of_their_words(
+    ws: Workspace, document: DocumentId, tmp_path: Path
+) -> None:
+    ferry = claim_of(ws, document, "ferry")
+    split(ws, ferry, [32])
+    cars = claim_of(ws, document, "cars")
+    support(ws, cars, tmp_path)
+    for edit in ("330", "340"):
+        rewrite(ws, document, tmp_path, ARTICLE.replace("320", edit))
+        assert claims.claim_ids(ws, document)[:2] == (ferry, cars)
+        assert texts(ws, document)[:2] == [
+            f"The ferry carries {edit} passengers",
+            "as well as 45 cars.",
+        ]
+        row = claims.claim_row(ws, cars)
+        assert row.state is ClaimState.PROPOSED
+        assert row.status.status is CurrentStatus.UNREVIEWED
+    rewrite(ws, document, tmp_path, ARTICLE)
+    assert claims.claim_ids(ws, document)[:2] == (ferry, cars)
+    assert claims.claim_row(ws, cars).status.status is CurrentStatus.SUPPORTED
+
+
+def test_merged_claims_stay_merged_through_an_edit_of_one(
+    ws: Workspace, document: DocumentId, tmp_path: Path
+) -> None:
+    crew, captain = claim_of(ws, document, "crew"), claim_of(ws, document, "captain")
+    merge(ws, [crew, captain])
+    rewrite(ws, document, tmp_path, ARTICLE.replace("five", "six"))
+    words = "The crew speaks four languages. The captain speaks six."
+    assert texts(ws, document)[1:] == [words]
+    row = claims.claim_row(ws, crew)
+    assert (row.text, row.revision) == (words, 3)
+    assert claims.claim_row(ws, captain).state is ClaimState.RETIRED
+
+
+def test_merged_claims_keep_their_context_through_an_edit_elsewhere(
+    ws: Workspace, document: DocumentId, tmp_path: Path
+) -> None:
+    crew, captain = claim_of(ws, document, "crew"), claim_of(ws, document, "captain")
+    merge(ws, [crew, captain])
+    rewrite(ws, document, tmp_path, ARTICLE.replace("320", "330"))
+    row = claims.claim_row(ws, crew)
+    assert row.revision == 2
+    assert not row.status.flags
+
+
+def test_a_restored_sentence_stays_a_claim_through_an_edit(
+    ws: Workspace, document: DocumentId, tmp_path: Path
+) -> None:
+    (heading,) = claims.excluded_sentences(ws, document)
+    answer = claims.restore(ws, [heading.id])
+    assert isinstance(answer, Ok)
+    rewrite(ws, document, tmp_path, ARTICLE.replace("# Service", "# Ferry service"))
+    assert texts(ws, document)[0] == "Ferry service"
+    assert claims.claim_ids(ws, document)[0] == answer.value[0].claim
+    assert not claims.excluded_sentences(ws, document)

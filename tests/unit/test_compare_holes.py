@@ -38,11 +38,6 @@ from claimtui.model.vocabulary import CompareOutcome
             id="a year in brackets that the evidence lacks",
         ),
         pytest.param(
-            "60% of adults use the app.",
-            "60% of adults in urban areas use the app.",
-            id="a part of the whole told behind the noun",
-        ),
-        pytest.param(
             "Prices increased 5%.",
             "Prices increased at a 5% slower pace.",
             id="a change of a change told as the change",
@@ -101,11 +96,6 @@ from claimtui.model.vocabulary import CompareOutcome
             "Coffee lowers the risk of stroke.",
             "People who drink coffee had a lower risk of stroke.",
             id="a correlation without a word for it",
-        ),
-        pytest.param(
-            "Vaccines cause autism.",
-            "A retracted paper claimed that vaccines cause autism.",
-            id="what somebody only claimed, which relay tells and does not fail",
         ),
         pytest.param(
             "Der Rat stimmte dem Plan zu.",

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from claimtui.extraction.compiler import extract
-from claimtui.extraction.structure import structure
+from claimtui.extraction.structure import structure, visible_text
 from claimtui.model.documents import Extraction
 from claimtui.model.vocabulary import ClaimType, ExclusionReason, Format
 
@@ -342,3 +342,47 @@ def test_chinese_clauses_are_split_where_each_states_something(
     text: str, expected: list[str] | None
 ) -> None:
     assert texts(markdown(text, "zh")) == (expected or [text])
+
+
+CHINESE = "渡轮每天从北京的港口出发运载三百二十名乘客前往河对岸的小镇"
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "told"),
+    [
+        ("渡轮每天运载\n三百名乘客。\n", Format.MARKDOWN, "渡轮每天运载三百名乘客。"),
+        (
+            "> フェリーは毎日\n> 三百人を運ぶ。\n",
+            Format.MARKDOWN,
+            "フェリーは毎日三百人を運ぶ。",
+        ),
+        ("渡轮，\r\n每天运载三百人。", Format.MARKDOWN, "渡轮，每天运载三百人。"),
+        (
+            "페리는 매일\n승객을 운반한다.\n",
+            Format.MARKDOWN,
+            "페리는 매일 승객을 운반한다.",
+        ),
+        ("渡轮每天运载\nABC 的乘客。\n", Format.MARKDOWN, "渡轮每天运载 ABC 的乘客。"),
+        (
+            "渡轮每天运载  \n三百名乘客。\n",
+            Format.MARKDOWN,
+            "渡轮每天运载 三百名乘客。",
+        ),
+        (
+            "**渡轮每天**\n[运载](a.md)三百名乘客。\n",
+            Format.MARKDOWN,
+            "渡轮每天运载三百名乘客。",
+        ),
+        (f"{CHINESE}\n  {CHINESE}。\n", Format.TEXT, f"{CHINESE}{CHINESE}。"),
+        (f"渡轮很慢，\n{CHINESE}。\n", Format.TEXT, f"渡轮很慢，{CHINESE}。"),
+        (f"渡轮很慢\n{CHINESE}。\n", Format.TEXT, f"渡轮很慢 {CHINESE}。"),
+    ],
+)
+def test_a_wrapped_line_of_chinese_or_japanese_goes_on_without_a_space(
+    text: str, form: Format, told: str
+) -> None:
+    found = extract(text, form)
+    assert texts(found) == [told]
+    (claim,) = found.claims
+    assert visible_text(text, form, claim.spans) == told
+    assert "\n" in text[slice(*claim.spans[0])]

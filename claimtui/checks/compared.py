@@ -1,0 +1,115 @@
+"""Comparisons with than and as: which of two things has more, and of what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from claimtui.checks.clauses import Clause, Phrasing, Word
+from claimtui.checks.lexicon import word_set
+from claimtui.checks.negation import negator_words
+from claimtui.checks.strands import Places
+from claimtui.checks.syntax import is_degree, is_verb
+from claimtui.model.checks import Finding
+
+_ALIKE = 0.5
+_BACK = 9
+"""Words from "than" back to what compares: fewer, less likely, taller."""
+_SIDE = 12
+_SHORTEST = 5
+"""Letters from which -er is an ending: not in her, over."""
+_DENYING = frozenset(["not", "isn't", "wasn't", "aren't", "weren't", "never", "nor"])
+_BREAKS = frozenset([",", ":", "(", ")", "and", "but"])
+
+
+class Compared(NamedTuple):
+    """One comparison."""
+
+    word: Word
+    key: tuple[str, ...]
+    """The degree and what it is of: less, dense."""
+    subject: frozenset[str]
+    other: frozenset[str]
+
+
+def exchanged(claim: Phrasing, evidence: Phrasing, places: Places) -> Iterator[Finding]:
+    """Find two things compared the other way round, or a third put in for one."""
+    for clause in claim.clauses:
+        alike = evidence.retold(clause, _ALIKE)
+        if not alike:
+            continue
+        denied = any(w.text in _DENYING for w in negator_words(clause))
+        own = [] if denied else list(comparisons(clause, frozenset()))
+        if not own:
+            continue
+        told: list[Compared] = []
+        for other in places.beside(alike):
+            last = told[-1].subject if told else frozenset[str]()
+            told.extend(comparisons(other, last))
+        for compared in own:
+            same = [other for other in told if other.key == compared.key]
+            if same and all(_is_exchanged(compared, o, told) for o in same):
+                text = f"the two sides of “{compared.word.text}” are not the evidence's"
+                spans = (compared.word.span,), (same[0].word.span,)
+                yield Finding("D2", text, *spans)
+
+
+def _is_exchanged(own: Compared, other: Compared, told: list[Compared]) -> bool:
+    here = own.subject - own.other, own.other - own.subject
+    there = other.subject - other.other, other.other - other.subject
+    if here[0] & there[0]:
+        return False
+    if here[0] & there[1] and here[1] & there[0]:
+        return not here[1] & there[1]
+    third = frozenset().union(*(side.other for side in told if side is not other))
+    return bool(here[1] & there[1] and here[0] & third and there[0])
+
+
+def comparisons(clause: Clause, last: frozenset[str]) -> Iterator[Compared]:
+    """Read the comparisons of a clause; one without a subject has the last one's."""
+    words = clause.words
+    for at, word in enumerate(words):
+        if word.text not in ("than", "as"):
+            continue
+        low = next((n for n in range(at - 1, -1, -1) if _parts(words, n)), -1)
+        begin = max(low + 1, at - _BACK)
+        degree = next((n for n in range(begin, at) if _compares(words[n], word)), None)
+        if degree is None:
+            continue
+        named = next((w.stem for w in words[degree + 1 : at] if w.content), "")
+        key = (words[degree].text, named)
+        subject = _subject(words[low + 1 : degree]) or last
+        other = _stems(_until_break(words[at + 1 : at + 1 + _SIDE]))
+        if subject and other:
+            last = subject
+            yield Compared(words[degree], key, subject, other)
+
+
+def _parts(words: Sequence[Word], at: int) -> bool:
+    return words[at].text in ("and", "but", ",")
+
+
+def _compares(word: Word, pivot: Word) -> bool:
+    if pivot.text == "as":
+        return word.text == "as"
+    ending = word.text.endswith("er") and len(word.text) >= _SHORTEST
+    return is_degree(word) or (ending and word.content)
+
+
+def _subject(words: Sequence[Word]) -> frozenset[str]:
+    """Return what stands before the last verb or auxiliary of some words."""
+    verbs = [
+        n
+        for n, word in enumerate(words)
+        if word.text in word_set("auxiliaries") or is_verb(words, n)
+    ]
+    return _stems(words[: verbs[-1]]) if verbs else frozenset()
+
+
+def _until_break(words: Sequence[Word]) -> Sequence[Word]:
+    end = next((n for n, w in enumerate(words) if w.text in _BREAKS), len(words))
+    return words[:end]
+
+
+def _stems(words: Sequence[Word]) -> frozenset[str]:
+    return frozenset(word.stem for word in words if word.content)

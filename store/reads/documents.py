@@ -277,22 +277,26 @@ def _past_claims(
     rows = connection.execute(
         """
         WITH past AS (
-            SELECT r.claim, r.revision, r.text, r.sentence_digest, r.cause,
+            SELECT r.claim, r.revision, r.text, r.sentence_digest,
+                r.cause IN (SELECT value FROM json_each(:by_hand))
+                    OR r.rules ->> '$[0]' IN (SELECT value FROM json_each(:by_hand))
+                    AS by_hand,
                 (SELECT max(s.event) FROM claim_attribute s
                     WHERE s.claim = r.claim AND s.name = 'state'
                         AND s.revision = r.revision
                         AND json_extract(s.value, '$.state') <> 'retired') AS since
             FROM claim_now n JOIN claim_revision r ON r.claim = n.claim
-            WHERE n.document = ? AND (n.state = 'retired' OR r.revision <> n.revision)
+            WHERE n.document = :document
+                AND (n.state = 'retired' OR r.revision <> n.revision)
         )
-        SELECT claim, revision, text, sentence_digest, cause,
+        SELECT claim, revision, text, sentence_digest, by_hand,
             coalesce((SELECT min(e.event) FROM claim_attribute e
                 WHERE e.claim = past.claim AND e.name = 'state' AND e.event > since
                     AND (e.revision <> past.revision
                         OR json_extract(e.value, '$.state') = 'retired')), 0)
         FROM past ORDER BY claim, revision
         """,
-        (document,),
+        {"document": document, "by_hand": json.dumps(_BY_HAND)},
     ).fetchall()
     return tuple(
         PastClaim(
@@ -301,16 +305,15 @@ def _past_claims(
             row[2],
             Digest(row[3]),
             until=row[5],
-            places=_past_places(connection, row[0], row[1])
-            if row[4] in _BY_HAND
-            else (),
+            places=_past_places(connection, row[0], row[1]) if row[4] else (),
         )
         for row in rows
     )
 
 
-_BY_HAND = frozenset({"split", "merged", "span"})
-"""Causes of claim revisions whose spans no compiler would give again."""
+_BY_HAND = ("split", "merged", "span")
+"""Causes of claim revisions whose spans no compiler would give again; their rule names
+them too once the words were edited."""
 
 
 def _past_places(

@@ -206,6 +206,19 @@ def test_the_parts_of_a_split_go_on_unreviewed_through_edits_of_their_words(
     assert claims.claim_row(ws, cars).status.status is CurrentStatus.SUPPORTED
 
 
+def test_words_of_a_part_that_come_back_bring_the_verdict_of_that_edit(
+    ws: Workspace, document: DocumentId, tmp_path: Path
+) -> None:
+    split(ws, claim_of(ws, document, "ferry"), [32])
+    rewrite(ws, document, tmp_path, ARTICLE.replace("320", "330"))
+    cars = claim_of(ws, document, "cars")
+    support(ws, cars, tmp_path)
+    rewrite(ws, document, tmp_path, ARTICLE.replace("320", "340"))
+    assert claims.claim_row(ws, cars).status.status is CurrentStatus.UNREVIEWED
+    rewrite(ws, document, tmp_path, ARTICLE.replace("320", "330"))
+    assert claims.claim_row(ws, cars).status.status is CurrentStatus.SUPPORTED
+
+
 def test_merged_claims_stay_merged_through_an_edit_of_one(
     ws: Workspace, document: DocumentId, tmp_path: Path
 ) -> None:

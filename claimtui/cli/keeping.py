@@ -1,7 +1,8 @@
-"""`backup`, `restore` and `prune`: keeping a store, and letting old searches go."""
+"""`backup`, `restore`, `prune`: keeping a store, and letting go what is past."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -84,11 +85,11 @@ def prune(
         bool, typer.Option("--dry-run", help="Only tell what would go.")
     ] = False,
 ) -> None:
-    """Let old searches go; the passages chosen from them stay."""
+    """Let old searches and temporary drafts go; what rests on them stays."""
     from claimtui.workspace.keeping import prune
 
     done = prune(session.workspace, dry_run=dry_run)
-    session.data(_pruned_plain(done), [_pruned_line(done)])
+    session.data(_pruned_plain(done), _pruned_lines(done))
 
 
 def _pruned_plain(done: Pruned) -> Plain:
@@ -97,12 +98,23 @@ def _pruned_plain(done: Pruned) -> Plain:
         "before": iso(done.before_ms),
         "traces": done.traces,
         "traces_kept": done.traces_kept,
+        "drafts_before": iso(done.drafts_before_ms),
+        "sets": list(done.sets),
+        "sets_kept": list(done.sets_kept),
     }
 
 
-def _pruned_line(done: Pruned) -> str:
+def _pruned_lines(done: Pruned) -> Iterator[str]:
     verb = "would go" if done.dry_run else "went"
-    return (
+    yield (
         f"searches before {iso(done.before_ms)}: {done.traces} {verb}, "
         f"{done.traces_kept} keep what was chosen from them"
     )
+    yield (
+        f"temporary drafts not changed since {iso(done.drafts_before_ms)}:"
+        f" {len(done.sets)} {verb}, {len(done.sets_kept)} stay for an assessment"
+    )
+    for set_ in done.sets:
+        yield f"  {set_} {verb}"
+    for set_ in done.sets_kept:
+        yield f"  {set_} stays"

@@ -30,6 +30,8 @@ COMMANDS: Mapping[str, str] = {
     "explain": "checking",
     "verify": "verifying",
     "records": "records",
+    "export": "exchange",
+    "import": "exchange",
     "backup": "keeping",
     "restore": "keeping",
     "prune": "keeping",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from claimtui.model.ids import SetId
+
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
@@ -16,6 +18,12 @@ class Pruned:
     before_ms: int
     """What was searched before this moment counts as old."""
     dry_run: bool
+    sets: tuple[SetId, ...] = ()
+    """Temporary drafts whose content goes."""
+    sets_kept: tuple[SetId, ...] = ()
+    """Old drafts that stay, since an assessment rests on them."""
+    drafts_before_ms: int = 0
+    """A draft that nobody changed since this moment counts as old."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from importlib.resources import files
+from threading import Thread
 from typing import Any
 
 from claimtui.model.assessments import (
@@ -19,7 +20,7 @@ from claimtui.model.assessments import (
     Reason,
 )
 from claimtui.model.errors import ClaimtuiError
-from claimtui.model.ids import ClaimId, DocumentId, SourceId
+from claimtui.model.ids import ClaimId, DocumentId, SetId, SourceId
 from claimtui.model.results import Ok
 from claimtui.model.sources import Passage
 from claimtui.model.views import Activity
@@ -27,11 +28,12 @@ from claimtui.model.vocabulary import (
     AnswerHow,
     ContextKind,
     Facet,
+    FoundBy,
     QualityDimension,
     SourceClass,
     Status,
 )
-from claimtui.workspace import claims, documents
+from claimtui.workspace import candidates, claims, documents
 from claimtui.workspace.clock import now_ms
 from claimtui.workspace.demo import ARTICLE
 from claimtui.workspace.workspace import Workspace
@@ -113,17 +115,19 @@ def make_demo(ws: Workspace, progress: Progress) -> None:
         accepted = [_claim(first, document, words) for words in plan["accept"]]
         _need(claims.accept(first, accepted), "accept")
         for step in sorted(plan["assessment"], key=lambda step: int(step["day"])):
-            _assess(making, step, document)
+            shown = _set(making, plan["set"]) if "rests_on_set" in step else None
+            _assess(making, step, document, shown)
         for step in plan["postpone"]:
             _postpone(making, step, document)
         making.tell("changing a source and the article")
-        _change(making, document)
+        _change_set(making, plan["set"], document)
     finally:
         making.close()
 
 
 def _take_in(making: _Making) -> tuple[DocumentId, dict[str, SourceId]]:
     """Take in the article and the sources; they are returned by their file names."""
+    from claimtui.workspace.demo_sets import prepare_sets
     from claimtui.workspace.sources import add_source
 
     (making.folder / "sources").mkdir(parents=True)
@@ -133,6 +137,9 @@ def _take_in(making: _Making) -> tuple[DocumentId, dict[str, SourceId]]:
     making.tell("finding the claims of the article")
     document = documents.add_document(ws, making.folder / ARTICLE).document
     sources: dict[str, SourceId] = {}
+    # The set counts tokens, and loading for that takes a while: beside the child that
+    # reads it costs no time.
+    Thread(target=prepare_sets, daemon=True).start()
     for count, name in enumerate(_SOURCES, start=1):
         making.tell(f"reading {name}", count)
         path = making.folder / "sources" / name
@@ -152,14 +159,44 @@ def _describe(
         set_quality(ws, sources[said["source"]], dimension, said["explanation"])
 
 
-def _assess(making: _Making, step: dict[str, Any], document: DocumentId) -> None:
+def _set(making: _Making, plan: dict[str, Any]) -> tuple[SetId, int]:
+    """Make the evidence set; the revision is returned that an assessment rests on."""
+    from claimtui.workspace.demo_sets import make_set
+
+    ws = making.on(plan["made"])
+    return make_set(ws, _passage(ws, plan["price"]), _passage(ws, plan["fares"]))
+
+
+def _change_set(making: _Making, plan: dict[str, Any], document: DocumentId) -> None:
+    """Take a passage of the set out, change its source, and put the new words in."""
+    from claimtui.workspace.demo_sets import put_price_in, take_price_out
+    from claimtui.workspace.sets import set_rows
+
+    ws = making.on(plan["removed"])
+    [row] = set_rows(ws)
+    take_price_out(ws, row.set, _passage(ws, plan["price"]))
+    _change(making, document)
+    ws = making.on(plan["mended"])
+    put_price_in(ws, row.set, _passage(ws, plan["price_now"]))
+
+
+def _assess(
+    making: _Making,
+    step: dict[str, Any],
+    document: DocumentId,
+    shown: tuple[SetId, int] | None,
+) -> None:
     from claimtui.workspace.assessing import assess
 
     ws = making.on(step["day"], step.get("by", ""))
     claim = _claim(ws, document, step["claim"])
     row = claims.claim_row(ws, claim)
     how = None if "status" in step else AnswerHow.UNRESOLVED
-    answer = assess(ws, claim, row.revision, _draft(ws, step), answers_how=how)
+    draft = _draft(ws, step)
+    if shown is not None:
+        put_in = [one.passage for one in draft.supports]
+        candidates.add_candidates(ws, claim, put_in, found_by=FoundBy.DIRECT)
+    answer = assess(ws, claim, row.revision, draft, shown=shown, answers_how=how)
     _need(answer, step["claim"])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,10 +17,11 @@ from claimtui.model.results import Ok, Refused
 from claimtui.model.spans import repair_text
 from claimtui.workspace.access import refuse_hidden
 from claimtui.workspace.clock import iso, now_ms
+from claimtui.workspace.set_views import DRAFT_DAYS
 from claimtui.workspace.workspace import Workspace
 from store import backup as copies
 from store.database import FILE_NAME, told
-from store.reads import listings, retention
+from store.reads import listings, retention, set_lifetimes
 from store.reads.assessments import citing_assessments
 
 if TYPE_CHECKING:
@@ -109,23 +111,42 @@ def _put_back(backup: sqlite3.Connection, source: Path, database: Path) -> Resto
 
 
 def prune(ws: Workspace, *, dry_run: bool = False) -> Pruned:
-    """Let raw searches go that are older than 90 days; selections made from them stay.
+    """Let raw searches and temporary drafts go; what rests on them stays.
 
-    An old search that passages were chosen from keeps its query and those passages.
+    An old search that passages were chosen from keeps its query and those passages. An
+    old draft keeps ids, spans and digests; one that an assessment rests on stays whole.
     """
-    before = ws.now_ms - RETENTION_DAYS * _DAY_MS
     if dry_run:
-        whole, kept = ws.read(retention.old_searches, before)
-        return Pruned(len(whole), len(kept), before, dry_run=True)
-    return ws.write(partial(_prune, before=before))
+        return replace(ws.read(_due, ws.now_ms), dry_run=True)
+    return ws.write(_prune)
 
 
-def _prune(transaction: Transaction, before: int) -> Pruned:
+def _due(connection: sqlite3.Connection, now_ms: int) -> Pruned:
+    """Return what has been kept longer than it should be."""
+    before = now_ms - RETENTION_DAYS * _DAY_MS
+    drafts_before = now_ms - DRAFT_DAYS * _DAY_MS
+    whole, kept = retention.old_searches(connection, before)
+    sets, sets_kept = set_lifetimes.old_drafts(connection, drafts_before)
+    return Pruned(
+        len(whole),
+        len(kept),
+        before,
+        dry_run=False,
+        sets=sets,
+        sets_kept=sets_kept,
+        drafts_before_ms=drafts_before,
+    )
+
+
+def _prune(transaction: Transaction) -> Pruned:
     from store.writes.retention import expire_searches
+    from store.writes.set_lifetimes import expire_sets
 
-    whole, kept = retention.old_searches(transaction.connection, before)
-    expire_searches(transaction, whole, kept)
-    return Pruned(len(whole), len(kept), before, dry_run=False)
+    done = _due(transaction.connection, transaction.now_ms)
+    searches = retention.old_searches(transaction.connection, done.before_ms)
+    expire_searches(transaction, *searches)
+    expire_sets(transaction, done.sets)
+    return done
 
 
 def redact(ws: Workspace, source: SourceId, reason: str) -> Redacted:

@@ -38,11 +38,13 @@ from claimtui.model.spans import repair_text
 from claimtui.model.vocabulary import ClaimType, SetPurpose
 from claimtui.workspace.access import hidden_from
 from claimtui.workspace.claims import claim_ids, claim_rows
+from claimtui.workspace.clock import iso
 from claimtui.workspace.set_views import view_of
 from claimtui.workspace.workspace import Workspace
 from store.reads import sets as reads
 from store.reads.events import last_sequence
 from store.reads.requests import asked, earlier_answer
+from store.reads.set_lifetimes import expired_at
 from store.reads.sets import StoredSet
 
 if TYPE_CHECKING:
@@ -106,6 +108,7 @@ def find_set(ws: Workspace, reference: str) -> tuple[SetId, int | None]:
         raise UnknownObjectError(
             "names more than one set", which=reference, hint="write more of the id"
         )
+    _refuse_expired(ws, found[0])
     newest = ws.read(reads.newest_revision, found[0])
     if parsed.revision is not None and not 1 <= parsed.revision <= newest:
         raise UnknownObjectError(
@@ -141,7 +144,18 @@ def require_set(ws: Workspace, set_: SetId, revision: int | None = None) -> Stor
     if held is None:
         which = set_ if revision is None else f"{set_}@{revision}"
         raise UnknownObjectError("is no set of this store", which=which)
+    _refuse_expired(ws, set_)
     return held
+
+
+def _refuse_expired(ws: Workspace, set_: SetId) -> None:
+    at_ms = ws.read(expired_at, set_)
+    if at_ms is not None:
+        raise UnknownObjectError(
+            f"was a temporary draft and expired on {iso(at_ms)[:10]}; only ids and"
+            " digests are left of it",
+            which=set_,
+        )
 
 
 def words_of_claims(
@@ -297,6 +311,7 @@ def _base(ws: Workspace, set_: SetId, expect: int | None) -> StoredSet:
         raise UsageError(
             f"has no revision {expect}, the newest is {newest}", which=set_
         )
+    _refuse_expired(ws, set_)
     return held
 
 

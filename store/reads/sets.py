@@ -263,7 +263,10 @@ def matching_sets(connection: sqlite3.Connection, prefix: str) -> tuple[SetId, .
 def set_rows(
     connection: sqlite3.Connection, *, reviews: bool = False
 ) -> tuple[SetRow, ...]:
-    """Return the sets, the one changed last first; review sets only where wanted."""
+    """Return the sets, the one changed last first; review sets only where wanted.
+
+    Those that expired are left out.
+    """
     rows = connection.execute(
         """
         SELECT s.id, r.revision, s.purpose, s.question, s.claim, r.author, r.at,
@@ -275,7 +278,8 @@ def set_rows(
         FROM evidence_set s
         JOIN evidence_set_revision r ON r."set" = s.id AND r.revision =
             (SELECT max(revision) FROM evidence_set_revision m WHERE m."set" = s.id)
-        WHERE s.claim IS NULL OR ?
+        WHERE (s.claim IS NULL OR ?) AND NOT EXISTS (SELECT 1 FROM event e
+            WHERE e.subject = s.id AND e.kind = 'set.expired')
         ORDER BY r.at DESC, s.id DESC
         """,
         (reviews,),

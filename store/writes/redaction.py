@@ -36,6 +36,7 @@ _TEXT_COLUMNS = (
     ("source_attribute", "id", "value"),
     ("assessment_recheck", "id", "note"),
     ("source_passage_placement", "passage || '@' || reading", "difference"),
+    ("evidence_set", "id", "question"),
     ("record", "id", "quote"),
     ("record_revision", "record || '@' || revision", "statement"),
     ("record_answer", "id", "narrower"),

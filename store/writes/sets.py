@@ -60,8 +60,8 @@ def store_revision(
         kind: Names the event; only `set.changed` can be undone.
     """
     revision = _insert_revision(transaction, set_, operations_text(operations))
-    _insert_origins(transaction, set_, revision, operations)
-    _carry_out(transaction, set_, revision, effects)
+    insert_origins(transaction, set_, revision, operations)
+    carry_out(transaction, set_, revision, effects)
     told = {"ops": sorted({one.op for one in operations})}
     _tell(transaction, set_, kind, told, revision, None)
     return revision
@@ -142,12 +142,13 @@ def _insert_revision(transaction: Transaction, set_: SetId, operation: str) -> i
     return parent + 1
 
 
-def _insert_origins(
+def insert_origins(
     transaction: Transaction,
     set_: SetId,
     revision: int,
     operations: Sequence[Operation],
 ) -> None:
+    """Store where the units come from that operations take in."""
     transaction.add_all(
         tables.EvidenceUnit,
         (
@@ -174,7 +175,7 @@ def _added(operation: Operation) -> UnitState | None:
     return operation.by if isinstance(operation, ReplaceUnit) else None
 
 
-def _carry_out(
+def carry_out(
     transaction: Transaction, set_: SetId, revision: int, effects: Sequence[Effect]
 ) -> None:
     """Store the last effect on each thing: within one revision only that one stands."""

@@ -14,9 +14,10 @@ from claimtui.model.vocabulary import (
     CurrentStatus,
     ExclusionReason,
     Flag,
+    Relation,
     SourceClass,
 )
-from claimtui.workspace import claims, history, sources
+from claimtui.workspace import claims, history, sets, sources
 from claimtui.workspace.demo import (
     demo_folder,
     finish_demo,
@@ -92,6 +93,32 @@ def test_what_was_done_was_done_in_the_order_in_which_history_tells_it(
     for row in rows_of(demo):
         times = [one.assessment.at_ms for one in observations_of(demo, row.claim)]
         assert times in (sorted(times), sorted(times, reverse=True))
+
+
+def test_an_assessment_rests_on_a_set_that_went_on_and_nothing_was_overwritten(
+    demo: Workspace,
+) -> None:
+    [row] = sets.set_rows(demo)
+    at = [sets.set_view(demo, row.set, number) for number in range(1, row.newest + 1)]
+    told = [[one.answerable.value for one in view.judgement.clauses] for view in at]
+    assert told[3:] == [
+        ["limited", "yes", "no"],
+        ["no", "yes", "no"],
+        ["yes"] * 2 + ["no"],
+    ]
+    assert [len(view.units) for view in at[3:]] == [2, 1, 2]
+    assert at[3].content.review is not None
+    labels = {one.label for one in at[5].content.labels.values()}
+    assert labels == {Relation.SUPPORTS, Relation.CONTRADICTS}
+    assert len(at[5].content.gaps) == 1
+    [resting] = [
+        one
+        for claim in rows_of(demo)
+        for one in observations_of(demo, claim.claim)
+        if one.assessment.set == row.set
+    ]
+    assert (resting.assessment.set_revision, resting.set_now) == (4, 6)
+    assert resting.support_is_historical
 
 
 def test_no_year_is_left_to_be_filled_in(demo: Workspace) -> None:

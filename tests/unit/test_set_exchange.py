@@ -264,6 +264,7 @@ def _without(name: str) -> Callable[[dict[str, Any]], object]:
         (_put("at", value="2026-03-02T09:00:00"), "is no time"),
         (_put("at", value="0001-01-01T00:00:00Z"), "is no time"),
         (_put("sources", 0, "capture", value="sha256:12"), "is no digest"),
+        (_put("sources", 0, "retrieved_at", value="# now"), "is no time"),
         (_put("extra", value=1), "unknown extra"),
         (_put("units", 0, "\x1b[31m", value=1), "belongs nowhere"),
         (_put("budget", "limit", value=1.5), "is no number"),

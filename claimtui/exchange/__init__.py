@@ -1,0 +1,1 @@
+"""Evidence sets as files for others: written out of records, and read back strictly."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from claimtui.model.records import RecordDetail, RecordId, RecordRow
 from claimtui.model.results import Conflict, Ok, Refused
 from claimtui.model.vocabulary import RecordStatus, Support
-from claimtui.workspace import records
+from claimtui.workspace import records, undoing
 from screens.action_registry import spoken_key
 from screens.line_prompt import LinePrompt
 from screens.record_page import Said, answered_words
@@ -96,6 +96,20 @@ class RecordAnswering:
                 detail, "Your answer will say that the passage states it itself"
             )
 
+    def do_undo(self) -> None:
+        """Take back the last change, whichever record it was about."""
+        ws = self._screen.workspace
+        self._screen.write(
+            lambda: undoing.undo(ws), self._undone, description="undoing"
+        )
+
+    def _undone(self, result: Ok[str] | Refused) -> None:
+        if isinstance(result, Ok):
+            self._screen.say(f"Undone: {result.value}")
+        else:
+            self._screen.say(f"Not undone: {' '.join(result.reasons)}")
+        self._screen.reload()
+
     def _named(self, detail: RecordDetail, origin: str | None) -> None:
         if origin is None:
             return
@@ -163,7 +177,7 @@ class RecordAnswering:
         else:
             told = answered_words(row.status, answer)
             self._screen.go_on()
-        self._screen.say(told)
+        self._screen.say(told, undo=True)
 
     def _way_out(self, detail: RecordDetail) -> str:
         """Return the keys that help against a refusal; empty where none does."""

@@ -214,8 +214,11 @@ def _write_answers(page: WrittenPage, detail: RecordDetail) -> None:
 
 def _write_wordings(page: WrittenPage, detail: RecordDetail) -> None:
     page.head("Wordings")
+    first = detail.revisions[0].revision
     for one in reversed(detail.revisions):
         did = f"narrowed by {one.by}" if one.narrowed else "as it was collected"
+        if not one.narrowed and one.revision != first:
+            did = f"as it was collected, put back by {one.by}"
         page.write(f"r{one.revision} ", "bold")
         page.write(one.statement)
         page.line(f" ({did}, {day(one.at_ms)})", "$muted")
@@ -237,6 +240,6 @@ def _write_origins(
 
 
 def answered_words(status: RecordStatus, answer: Support) -> str:
-    """Return in one line what an answer made of a record, and what changes it."""
+    """Return in one line what an answer made of a record."""
     told = f"{spoken(status)}: {_ANSWERS[answer]}"
-    return f"{told[:1].upper()}{told[1:]} · a new answer replaces this one"
+    return f"{told[:1].upper()}{told[1:]}"

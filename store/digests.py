@@ -34,6 +34,21 @@ ASSESSMENT_COLUMNS = (
     "content",
 )
 """What the digest of an assessment covers; a column added later is not among it."""
+RECORD_COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "record": (
+        *("id", "key", "external_id", "quote", "url", "file", "archive_url"),
+        *("collected_by", "limitations", "root_origin", "origin_of"),
+        *("claim", "claim_revision", "author", "at"),
+    ),
+    "record_revision": (
+        *("record", "revision", "statement", "narrowed", "author", "at"),
+    ),
+    "record_check": ("record", "result", "via", "content", "author", "at"),
+    "record_answer": (
+        *("record", "revision", "answer", "narrower", "root_origin", "author", "at"),
+    ),
+}
+"""The same of what one event tells of a citation record, by table."""
 
 
 def sealed(payload: str, about: Sequence[object]) -> str:
@@ -70,3 +85,18 @@ def assessment_digest(
     """
     columns = [row[name] for name in ASSESSMENT_COLUMNS]
     return digest_of_text(canonical_json([columns, [list(one) for one in given]]))
+
+
+def record_digest(rows: Mapping[str, Mapping[str, object]]) -> Digest:
+    """Return the digest of the rows that one event adds to a citation record.
+
+    Args:
+        rows: By table, at most one of each; columns beyond `RECORD_COLUMNS` are left
+            out.
+    """
+    told = [
+        [table, *(rows[table][name] for name in columns)]
+        for table, columns in RECORD_COLUMNS.items()
+        if table in rows
+    ]
+    return digest_of_text(canonical_json(told))

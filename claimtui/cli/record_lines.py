@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -208,7 +209,7 @@ def _locked(path: Path) -> IO[bytes]:
     """Open a file that no other run has open for writing."""
     while True:
         try:
-            file = open(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")  # noqa: SIM115
+            file = open(_descriptor(path), "r+b")  # noqa: SIM115
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise ClaimtuiError(
@@ -227,6 +228,23 @@ def _locked(path: Path) -> IO[bytes]:
         ):
             return file
         file.close()
+
+
+def _descriptor(path: Path) -> int:
+    """Open a file for reading and writing.
+
+    Raises:
+        UsageError: It is a pipe, a device or the like, which cannot be gone on with.
+    """
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    if stat.S_ISREG(os.fstat(descriptor).st_mode):
+        return descriptor
+    os.close(descriptor)
+    raise UsageError(
+        "is no plain file",
+        which=str(path),
+        hint="results are gone on with: name a file",
+    )
 
 
 def _lock(file: IO[bytes]) -> bool:

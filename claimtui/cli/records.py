@@ -256,6 +256,34 @@ def support(
     return _answer(session, result)
 
 
+@group.command("undo", epilog=examples("claimtui records undo a1"))
+@in_session
+def undo(
+    session: Session,
+    record: IdArgument,
+    expect: ExpectOption = None,
+    request: RequestOption = None,
+) -> int:
+    """Take back your last answer for a record, and the narrower words it brought.
+
+    The record is as it was before; its revision number goes on. Refused where somebody
+    else has answered since.
+    """
+    from claimtui.workspace.records import record_rows
+    from claimtui.workspace.undoing import undo
+
+    found = _found(session, record)
+    now = record_rows(session.workspace, [found])[0].revision
+    if expect is not None and session.overtaken(expect, now, "records undo", request):
+        return _SAYS_NO
+    result = undo(session.workspace, record=found, request=request)
+    if isinstance(result, Refused):
+        return session.refuse(result.reasons)
+    session.words(result.value)
+    _show(session, found)
+    return 0
+
+
 def _answer(session: Session, result: Ok[RecordRow] | Refused) -> int:
     if isinstance(result, Refused):
         return session.refuse(result.reasons)

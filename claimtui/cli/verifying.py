@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -73,37 +74,85 @@ def verify(
             which="--profile",
             hint="leave it out; claimtui records support takes a person's answer",
         )
-    _refuse_places(records, out, findings)
+    _refuse_places(records, out, findings, ledger)
     with ReaderProcess() as readers:
         run = RecordRun(session, readers, records, Path(out))
         run.work()
     told = run.told(findings)
-    if ledger is not None:
-        _write_ledger(Path(ledger), told)
     if session.as_json:
         session.json({"ledger": told})
     for line in ledger_lines(run.ledger()):
         session.words(line)
+    if ledger is not None:
+        _write_ledger(Path(ledger), told)
     return run.code
 
 
-def _refuse_places(records: str, out: str, findings: str | None) -> None:
-    """Refuse what would fail at the end of a long run before it begins."""
+def _refuse_places(
+    records: str, out: str, findings: str | None, ledger: str | None
+) -> None:
+    """Refuse what would fail at the end of a long run, or write over what is read."""
     if out == "-":
         raise UsageError("has to be a file", which="--out", hint="it is gone on with")
-    for place in (records, findings):
-        if place is not None and place != "-" and not os.path.exists(place):
-            raise ClaimtuiError(
-                "cannot be read: no such file", which=place, hint="check the path"
-            )
-    if records == "-":
-        return
-    if os.path.exists(out) and os.path.samefile(records, out):
+    if records == findings == "-":
         raise UsageError(
-            "is the file of records itself",
-            which="--out",
-            hint="the records stay as they are: name another file",
+            "can be read once only",
+            which="-",
+            hint="name a file for records or for findings",
         )
+    read = {"records": records, "findings": findings}
+    for place in read.values():
+        if place not in (None, "-"):
+            _refuse_unreadable(str(place))
+    if ledger is not None:
+        _refuse_unwritable(ledger)
+    _refuse_shared("--out", out, read)
+    _refuse_shared("--ledger", ledger, {**read, "results": out})
+
+
+def _refuse_unreadable(place: str) -> None:
+    if not os.path.exists(place):
+        raise ClaimtuiError(
+            "cannot be read: no such file", which=place, hint="check the path"
+        )
+    if os.path.isdir(place):
+        raise ClaimtuiError(
+            "cannot be read: is a directory", which=place, hint="check the path"
+        )
+
+
+def _refuse_unwritable(place: str) -> None:
+    folder = os.path.dirname(os.path.abspath(place))
+    if os.path.isdir(place):
+        why = "is a directory"
+    elif not os.path.isdir(folder):
+        why = "no such file or directory"
+    elif not os.access(place if os.path.exists(place) else folder, os.W_OK):
+        why = "permission denied"
+    else:
+        return
+    raise ClaimtuiError(f"cannot be written: {why}", which=place, hint="check the path")
+
+
+def _refuse_shared(
+    option: str, written: str | None, others: Mapping[str, str | None]
+) -> None:
+    """Refuse to write what is read or written under another name."""
+    for what, other in others.items():
+        if written is None or other in (None, "-"):
+            continue
+        if _is_same(written, str(other)):
+            raise UsageError(
+                f"is the file of {what} itself",
+                which=option,
+                hint="it would be written over: name another file",
+            )
+
+
+def _is_same(one: str, other: str) -> bool:
+    if os.path.exists(one) and os.path.exists(other):
+        return os.path.samefile(one, other)
+    return os.path.abspath(one) == os.path.abspath(other)
 
 
 def _write_ledger(path: Path, told: Plain) -> None:

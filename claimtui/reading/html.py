@@ -14,7 +14,7 @@ from claimtui.model.vocabulary import ExtractionMode
 from claimtui.reading.decoding import decode
 from claimtui.reading.html_main import Distrust, MainContent, main_content
 from claimtui.reading.html_metadata import Metadata, metadata_of
-from claimtui.reading.html_parsing import clear_unseen, parse_page
+from claimtui.reading.html_parsing import clear_struck, clear_unseen, parse_page
 from claimtui.reading.html_styles import hidden_by_styles
 from claimtui.reading.html_text import PageText, page_text
 from claimtui.reading.libraries import versions_of
@@ -22,7 +22,7 @@ from claimtui.reading.outline import heading_title
 from claimtui.reading.sniffing import HTML
 from claimtui.reading.wording import READ_WHOLE, counted
 
-READER = "html 3"
+READER = "html 4"
 
 _ASKS = r"enabled?|requires?|required|needs?|turn(?:ed)? on|disabled|activ|aktiv"
 _NEEDS_SCRIPT = re.compile(
@@ -56,6 +56,7 @@ def read_html(
     unscripted = " ".join(" ".join(e.itertext()) for e in root.iter("noscript"))
     hidden = hidden_by_styles(root)
     clear_unseen(root, hidden)
+    struck = clear_struck(root)
     body = _body_of(root)
     everything = page_text(body)
     _refuse_empty(name, everything.text, unscripted, has_script)
@@ -70,7 +71,7 @@ def read_html(
         text=text,
         nodes=page.nodes,
         mode=mode,
-        notes=(*decoded.notes, *notes, *_page_notes(len(hidden), metadata)),
+        notes=(*decoded.notes, *notes, *_page_notes(len(hidden), struck, metadata)),
         left_out_chars=max(0, _visible(everything.text) - _visible(text)),
         title=metadata.title or heading_title(text, page.nodes),
         language=metadata.language,
@@ -105,10 +106,12 @@ def _choose(
     return page, mode, notes
 
 
-def _page_notes(hidden: int, metadata: Metadata) -> Iterator[str]:
+def _page_notes(hidden: int, struck: int, metadata: Metadata) -> Iterator[str]:
     if hidden:
         said = counted(hidden, "element")
         yield f"{said} left out that the page's style sheet hides."
+    if struck:
+        yield f"{counted(struck, 'struck-out word')} left out."
     if metadata.updated:
         yield f"The page says that it was updated on {metadata.updated}."
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from html.parser import HTMLParser as Tokenizer
 from itertools import islice
 
@@ -40,6 +40,10 @@ _NOT_SHOWN = re.compile(
     r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\s*"
     r"(?:!important\s*)?(?:;|$)",
     re.IGNORECASE,
+)
+_STRUCK = frozenset({"del", "s", "strike"})
+_STRUCK_STYLE = re.compile(
+    r"(?:^|;)\s*text-decoration(?:-line)?\s*:[^;]*\bline-through\b", re.IGNORECASE
 )
 Walk = Generator[tuple[HtmlElement, bool], object, None]
 _VOID = frozenset(
@@ -138,24 +142,48 @@ def clear_unseen(root: HtmlElement, hidden: Iterable[HtmlElement] = ()) -> None:
     `hidden` are elements that its style sheets hide.
     """
     styled = frozenset(hidden)
-    unseen = []
+    unseen = _outermost(root, lambda e: e in styled or _is_unseen(e))
+    for element in unseen:
+        _empty(element)
+    for element in root.iter():
+        _shorten_attributes(element)
+
+
+def clear_struck(root: HtmlElement) -> int:
+    """Empty what a page shows as struck out; return how many words that were.
+
+    Words that a page takes back are none of what it says (HTML, 4.5.5 and 4.7.2).
+    """
+    struck = _outermost(root, _is_struck)
+    words = sum(len("".join(element.itertext()).split()) for element in struck)
+    for element in struck:
+        _empty(element)
+    return words
+
+
+def _outermost(
+    root: HtmlElement, wanted: Callable[[HtmlElement], bool]
+) -> list[HtmlElement]:
+    """Return the wanted elements that stand in no other wanted one."""
+    found = []
     steps = walk(root)
     step = next(steps, None)
     while step is not None:
         element, opens = step
-        hide = opens and (element in styled or _is_unseen(element))
-        if opens and not hide:
-            _shorten_attributes(element)
-        if hide:
-            unseen.append(element)
+        skip = opens and wanted(element)
+        if skip:
+            found.append(element)
         try:
-            step = steps.send(hide)
+            step = steps.send(skip)
         except StopIteration:
             step = None
-    for element in unseen:
-        # The tail is kept where it is: set anew, lxml would refuse what it parsed.
-        element.clear(keep_tail=True)
-        element.tag = "span"
+    return found
+
+
+def _empty(element: HtmlElement) -> None:
+    # The tail is kept where it is: set anew, lxml would refuse what it parsed.
+    element.clear(keep_tail=True)
+    element.tag = "span"
 
 
 def classes_of(element: HtmlElement) -> str:
@@ -196,6 +224,13 @@ def _is_unseen(element: HtmlElement) -> bool:
     if style is None or _NOT_SHOWN.search(style) is None:
         return False
     return "mwe-math" not in classes  # an image shows this text instead
+
+
+def _is_struck(element: HtmlElement) -> bool:
+    style = element.get("style")
+    return element.tag in _STRUCK or (
+        style is not None and _STRUCK_STYLE.search(style) is not None
+    )
 
 
 def _border(tag: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from lxml.html import HtmlElement
@@ -21,6 +21,7 @@ from claimtui.reading.html_marks import (
 )
 from claimtui.reading.html_parsing import BLOCKS, walk
 from claimtui.reading.html_tables import Cell, Spread, data_tables
+from claimtui.reading.html_threads import posts_of
 from claimtui.reading.outline import Outline
 from claimtui.reading.table_notes import with_table_notes
 
@@ -61,9 +62,10 @@ def page_text(root: HtmlElement, left_out: Set[HtmlElement] = frozenset()) -> Pa
 
     Rows stand on one line each with cells between ` | `, items on one line each behind
     `- `, code as it is. A superscript reads `^5`, a subscript `_2`; marks that point to
-    a footnote are left out and counted. Elements in `left_out` are passed over.
+    a footnote are left out and counted. Elements in `left_out` are passed over. Posts
+    of a thread are items with a level, 0 for what opened it.
     """
-    writer = _Writer(data_tables(root))
+    writer = _Writer(data_tables(root), posts_of(root))
     steps = walk(root)
     step = next(steps, None)
     while step is not None:
@@ -85,8 +87,11 @@ def page_text(root: HtmlElement, left_out: Set[HtmlElement] = frozenset()) -> Pa
 class _Writer:
     """Collects words of the block at hand and writes them when it ends."""
 
-    def __init__(self, tables: Set[HtmlElement]) -> None:
+    def __init__(
+        self, tables: Set[HtmlElement], posts: Mapping[HtmlElement, int]
+    ) -> None:
         self._tables = tables
+        self._posts = posts
         self._parts: list[str] = []
         self._length = 0
         self._outline = Outline()
@@ -155,12 +160,13 @@ class _Writer:
         kind = self._kind_of(element, tag)
         if kind is None:
             return
-        self._nodes[element] = self._outline.open(kind, level=HEADINGS.get(tag))
+        level = self._posts.get(element, HEADINGS.get(tag))
+        self._nodes[element] = self._outline.open(kind, level=level)
         if kind is NodeKind.LIST:
             self._lists += 1
             self._note_lists += is_note_list(element)
         elif kind in (NodeKind.ITEM, NodeKind.FOOTNOTE):
-            self._fresh_item = True
+            self._fresh_item = element not in self._posts or tag in _ITEMS
         elif kind is NodeKind.CODE:
             self._preformatted += 1
         elif kind is NodeKind.TABLE:
@@ -227,6 +233,8 @@ class _Writer:
             self._outline.close()
 
     def _kind_of(self, element: HtmlElement, tag: str) -> NodeKind | None:
+        if element in self._posts:
+            return NodeKind.ITEM
         if tag in HEADINGS:
             return NodeKind.HEADING
         if tag in PREFORMATTED or self._keeps_space(element):

@@ -25,6 +25,10 @@ _SMALLEST = frozenset(
         *(NodeKind.COMMENT, NodeKind.FIGURE, NodeKind.HEADING),
     }
 )
+_OPENING = 0
+"""Level of the post that opened a thread; those that answer it have 1."""
+_ARTICLE_CHARS = 200
+"""Less text above the comments of a page is no article that they answer."""
 _Stretch = tuple[int, int]
 
 
@@ -65,8 +69,7 @@ def _stretches(
         yield ContextLevel.PAGE, _pages(reading, near)
         return
     blocks = [node for node in reading.nodes if node.kind in _SMALLEST]
-    if first is not None and first.kind is NodeKind.COMMENT:
-        yield from _thread(reading, blocks, first)
+    yield from _thread(reading, blocks, near)
     yield ContextLevel.NEIGHBOURS, _neighbours(blocks, near, first, last)
     yield ContextLevel.SECTION, _section(reading, near)
 
@@ -139,20 +142,71 @@ def _section(reading: Reading, near: _Stretch) -> _Stretch:
 
 
 def _thread(
-    reading: Reading, blocks: Sequence[Node], comment: Node
+    reading: Reading, blocks: Sequence[Node], near: _Stretch
 ) -> Iterator[tuple[ContextLevel, _Stretch]]:
-    """Yield what a comment answers, and what the thread began with."""
-    above = comment.parent
-    while above is not None:
-        node = reading.nodes[above]
-        if node.kind is NodeKind.COMMENT:
-            # Only up to the answer: the answer is part of the comment that holds it.
-            yield ContextLevel.PARENT, (node.span.start, comment.span.start)
-            break
-        above = node.parent
-    opening = next((one for one in blocks if one.kind is not NodeKind.HEADING), comment)
-    if opening.span.start < comment.span.start:
-        yield ContextLevel.OPENING, (opening.span.start, opening.span.end)
+    """Yield what a post of a thread answers, and what the thread began with."""
+    nodes = reading.nodes
+    posts = [at for at, node in enumerate(nodes) if _is_post(node)]
+    around = (at for at in posts if _within(near, _ends(nodes[at])))
+    post = max(around, default=None)
+    if post is None or nodes[post].level == _OPENING:
+        return
+    opening = _opening(reading, blocks, posts, post)
+    parent = _answered(nodes, posts, post)
+    if parent is not None and (answered := _own(nodes, posts, parent)) != opening:
+        yield ContextLevel.PARENT, answered
+    if opening is not None:
+        yield ContextLevel.OPENING, opening
+
+
+def _is_post(node: Node) -> bool:
+    """Tell whether a node is a comment, or a post of a page's thread."""
+    if node.kind is NodeKind.ITEM:
+        return node.level is not None
+    return node.kind is NodeKind.COMMENT
+
+
+def _ends(node: Node) -> _Stretch:
+    return node.span.start, node.span.end
+
+
+def _answered(nodes: Sequence[Node], posts: Sequence[int], post: int) -> int | None:
+    """Return the post around a post, or the nearest before it that stands higher."""
+    above, level = nodes[post].parent, nodes[post].level
+    while above is not None and not _is_post(nodes[above]):
+        above = nodes[above].parent
+    if above is not None or level is None:
+        return above
+    before = posts[: posts.index(post)]
+    return next((at for at in reversed(before) if (nodes[at].level or 0) < level), None)
+
+
+def _own(nodes: Sequence[Node], posts: Sequence[int], post: int) -> _Stretch:
+    """Return a post up to its first answer: answers stand in the post that has them."""
+    start, end = _ends(nodes[post])
+    end = min(end, next((nodes[at].span.start for at in posts if at > post), end))
+    within = (one.span.end for one in nodes[post:] if start < one.span.end <= end)
+    return start, max(within, default=end)
+
+
+def _opening(
+    reading: Reading, blocks: Sequence[Node], posts: Sequence[int], post: int
+) -> _Stretch | None:
+    """Return the post that opened a thread, or else what its comments stand below."""
+    nodes = reading.nodes
+    opening = [at for at in posts if at < post and nodes[at].level == _OPENING]
+    if opening:
+        return _own(nodes, posts, opening[-1])
+    first = nodes[posts[0]]
+    above = [one for one in blocks if one.span.end <= first.span.start]
+    if first.kind is NodeKind.COMMENT:
+        top = next((one for one in above if one.kind is not NodeKind.HEADING), None)
+        return _ends(top) if top else None
+    title = next((one for one in above if one.level == 1), None)
+    begin = title or next(iter(above), None)
+    if begin is not None and above[-1].span.end - begin.span.start >= _ARTICLE_CHARS:
+        return begin.span.start, above[-1].span.end
+    return None if posts[0] == post else _own(nodes, posts, posts[0])
 
 
 def _step(
@@ -160,8 +214,10 @@ def _step(
 ) -> ContextStep:
     start, end = stretch
     cut = end - start > MAX_STEP_CHARS
-    if cut:
-        middle = min(max(quote[0].start, start), end)
+    if cut and not start <= quote[0].start < end:  # what was said elsewhere
+        end = start + MAX_STEP_CHARS
+    elif cut:
+        middle = quote[0].start
         start = max(start, min(middle - MAX_STEP_CHARS // 2, end - MAX_STEP_CHARS))
         end = start + MAX_STEP_CHARS
         start += _half_word(text, start, middle)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from claimtui.model.records import Ledger, RecordDetail
 from claimtui.model.vocabulary import RecordStatus
+from claimtui.records.standing import is_narrowed
 
 
 class RecordOutcome(NamedTuple):
@@ -24,7 +25,7 @@ def outcome_of(detail: RecordDetail) -> RecordOutcome:
     """Return what became of a record."""
     id_ = detail.record.external_id or detail.record.id
     return RecordOutcome(
-        id_, detail.status, detail.revision, detail.narrowed, detail.rerouted
+        id_, detail.status, detail.revision, is_narrowed(detail), detail.rerouted
     )
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from claimtui.checks.compare import compare
 from claimtui.checks.findings import explain
 from claimtui.checks.terms import Terms
 from claimtui.model.checks import Finding
-from claimtui.model.records import QuoteTest
+from claimtui.model.records import ContextStep, QuoteTest
 from claimtui.model.vocabulary import CheckName, CheckResult
+from claimtui.records.attribution import attributes, attribution
 
 _RELAY = "R1"
 _MOST_CHARS = 50_000
@@ -40,7 +41,22 @@ def objections(
         if check.check is CheckName.RELAY and _tells_who_said_it(statement):
             continue
         found += check.findings
+    if relayed(found) is None:
+        found += _attributed(statement, passage, test.language)
     return tuple(found)
+
+
+def _attributed(
+    statement: str, passage: ContextStep, language: str
+) -> Iterator[Finding]:
+    """Yield who says it by the quote's own sentence, where the check did not see it."""
+    if not passage.spans or attributes(statement, language):
+        return
+    span = attribution(passage.text, passage.spans, language)
+    if span is not None:
+        told = " ".join(passage.text[span.start : span.end].split())
+        explanation = f"the passage passes on what somebody else said (“{told}”)"
+        yield Finding(_RELAY, explanation, (), (span,))
 
 
 def relayed(found: Sequence[Finding]) -> Finding | None:

@@ -41,7 +41,7 @@ def earlier_outcome(
         told.external_id,
         RecordStatus(str(status)),
         told.revision,
-        told.revision > record.revision,
+        NARROWED_FROM + record.statement in told.limitations,
         is_elsewhere(told) and verification.get("mechanical") in _FOUND,
     )
 
@@ -52,7 +52,8 @@ def _same(record: CitationRecord, told: CitationRecord) -> bool:
         == (record.external_id, record.quote, record.source, record.collected_by)
         and (not record.root_origin or told.root_origin == record.root_origin)
         and (
-            (told.statement, told.revision) == (record.statement, record.revision)
+            # A narrowing that was taken back leaves the words and a later revision.
+            (told.revision >= record.revision and told.statement == record.statement)
             or (
                 told.revision > record.revision
                 and NARROWED_FROM + record.statement in told.limitations

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from claimtui.checks.terms import Terms
 from claimtui.model.records import (
@@ -52,6 +51,11 @@ def origin_named_by(detail: RecordDetail) -> str:
     return named[-1] if named else detail.record.collected_by
 
 
+def is_narrowed(detail: RecordDetail) -> bool:
+    """Tell whether a statement reads narrower now than it was collected."""
+    return detail.revisions[-1].narrowed
+
+
 def status_of(
     test: QuoteTest | None, answer: Support | None, *, narrowed: bool, rerouted: bool
 ) -> RecordStatus:
@@ -88,13 +92,17 @@ def detail_of(
 
     Args:
         record: As it was collected.
-        revisions: Of its statement, oldest first, the collected one included.
+        revisions: Of its statement, oldest first, the collected one included. One
+            that is not narrowed has the collected words, again where a narrowing was
+            taken back.
         test: The newest test one.
-        answers: All of test two, oldest first; the newest of a revision counts.
+        answers: All of test two, oldest first; the newest for its words counts.
         origins: Records of what it passes on.
     """
     now = revisions[-1]
-    current = [one for one in answers if one.revision == now.revision]
+    as_collected = {one.revision for one in revisions if not one.narrowed}
+    about = {now.revision} if now.narrowed else as_collected
+    current = [one for one in answers if one.revision in about]
     answer = current[-1].answer if current else None
     origin = _origin(record, answers)
     return RecordDetail(
@@ -134,9 +142,7 @@ def _limitations(
     record: CitationRecord, revisions: Sequence[RecordRevision], test: QuoteTest | None
 ) -> tuple[str, ...]:
     added = test.limitations if test is not None else ()
-    narrowed = (
-        NARROWED_FROM + before.statement
-        for before, after in pairwise(revisions)
-        if after.narrowed
-    )
-    return tuple(dict.fromkeys((*record.limitations, *added, *narrowed)))
+    told = [*record.limitations, *added]
+    if revisions[-1].narrowed:
+        told.append(NARROWED_FROM + revisions[-2].statement)
+    return tuple(dict.fromkeys(told))

@@ -15,6 +15,7 @@ from claimtui.model.records import (
 from claimtui.model.vocabulary import QuoteOutcome, Support
 from claimtui.records.objections import relayed
 from claimtui.records.relaying import is_elsewhere
+from claimtui.records.standing import is_narrowed
 
 MAX_STATEMENT_CHARS = 20_000
 """Of narrower words; more is no statement."""
@@ -94,7 +95,7 @@ def _why_no_test_two(test: QuoteTest | None) -> str:
 def _why_not_narrower(detail: RecordDetail, answer: SupportAnswer) -> str:
     if answer.answer is not Support.PARTIAL:
         return "Only a partial answer has narrower words." if answer.narrower else ""
-    if detail.revisions[-1].narrowed:
+    if is_narrowed(detail):
         return (
             "These words were narrowed once before and are not narrowed again."
             if answer.narrower

@@ -58,6 +58,7 @@ def _problems(ws: Workspace) -> tuple[str, ...]:
         ("drafts", care.draft_problems),
         ("log of events", record_care.event_problems),
         ("assessments", record_care.assessment_problems),
+        ("citation records", record_care.record_problems),
         ("policies", record_care.policy_problems),
         ("status of claims nobody assessed", care.unassessed_problems),
         ("status of assessed claims", _status_problems),

@@ -111,10 +111,7 @@ def worth_asking_an_archive(error: ClaimtuiError) -> bool:
     from claimtui.fetching import errors
     from claimtui.model.errors import UnreadableError
 
-    refused = (
-        *(errors.AddressError, errors.RefusedAddressError),
-        *(errors.StoppedError, errors.TooLargeError),
-    )
+    refused = (errors.AddressError, errors.RefusedAddressError, errors.StoppedError)
     return isinstance(error, errors.FetchError | UnreadableError) and not isinstance(
         error, refused
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -44,7 +45,7 @@ def record_detail(ws: Workspace, record: RecordId) -> RecordDetail:
 
     stored = stored_record(ws, record)
     hidden = hidden_from(ws)
-    if hidden and _is_hidden(ws, stored.record.source.place, hidden):
+    if ws.read(is_hidden, stored.record.source.place, hidden):
         raise HiddenError("its source is hidden from you", which=record)
     return with_objections(detail_now(stored), policy_terms(ws))
 
@@ -103,6 +104,8 @@ def objected(ws: Workspace, stored: reads.StoredRecord) -> RecordDetail:
 
 def row_now(stored: reads.StoredRecord) -> RecordRow:
     """Return the same as a row of a list."""
+    from claimtui.records.standing import is_narrowed
+
     detail = detail_now(stored)
     record, held_now = detail.record, detail.verification
     return RecordRow(
@@ -116,21 +119,26 @@ def row_now(stored: reads.StoredRecord) -> RecordRow:
         mechanical=held_now.mechanical,
         semantic=held_now.semantic,
         collected_by=record.collected_by,
-        narrowed=detail.narrowed,
+        narrowed=is_narrowed(detail),
         rerouted=detail.rerouted,
     )
 
 
-def _is_hidden(ws: Workspace, place: str, hidden: frozenset[SourceId]) -> bool:
+def is_hidden(
+    connection: sqlite3.Connection, place: str, hidden: frozenset[SourceId]
+) -> bool:
+    """Tell whether the source at a place is one of those hidden from the viewer."""
     from claimtui.workspace.sources import is_address
 
+    if not hidden:
+        return False
     key = address_key(place) if is_address(place) else f"file:{place}"
-    seen = ws.read(source_reads.source_now, key)
+    seen = source_reads.source_now(connection, key)
     return seen is not None and seen.source in hidden
 
 
 def _redacted(ws: Workspace, row: RecordRow, hidden: frozenset[SourceId]) -> RecordRow:
-    if not _is_hidden(ws, row.source.place, hidden):
+    if not ws.read(is_hidden, row.source.place, hidden):
         return row
     blank = replace(row, statement="", quote="", source=RecordSource())
     return replace(blank, redacted=marker(ws.viewer))

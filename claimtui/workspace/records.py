@@ -250,7 +250,10 @@ def record_citation(
     base = ws.read(require_claim, claim)
     held_passage = passage_of(ws, passage)
     refuse_hidden(ws, (held_passage.source,))
-    quote = held_passage.text[slice(*span)] if span else held_passage.text
+    whole = held_passage.text
+    if span is not None and span.end > len(whole):
+        return Refused((f"The passage ends at {len(whole):,}.",))
+    quote = whole[slice(*span)] if span else whole
     if not quote.strip():
         return Refused(("There are no words to quote there.",))
     record = CitationRecord(

@@ -14,10 +14,12 @@ from claimtui.model.ids import (
     SetId,
     SourceId,
 )
+from claimtui.model.records import RecordId
 from claimtui.model.results import Ok, Refused
 from claimtui.model.vocabulary import ClaimState
 from claimtui.workspace.access import hidden_from
 from claimtui.workspace.findings import undo_set_aside
+from claimtui.workspace.record_undoing import undo_answer
 from claimtui.workspace.undoing_remarks import undo_remark
 from claimtui.workspace.workspace import Workspace
 from store.reads import claims as reads
@@ -36,12 +38,16 @@ _TOLD_CHARS = 50
 
 
 def undo(
-    ws: Workspace, *, claim: ClaimId | None = None, request: str | None = None
+    ws: Workspace,
+    *,
+    claim: ClaimId | None = None,
+    record: RecordId | None = None,
+    request: str | None = None,
 ) -> Ok[str] | Refused:
-    """Take back this person's last act, or the last one on a claim.
+    """Take back this person's last act, or the last one on a claim or on a record.
 
     An assessment is never erased: it is withdrawn, and what was filled in becomes the
-    draft again.
+    draft again. Of a citation record it is an answer that is taken back.
 
     Returns:
         What was undone in words; refused when there is nothing, when somebody else has
@@ -52,8 +58,9 @@ def undo(
     def answer(transaction: Transaction) -> Ok[str] | Refused:
         from store.writes.requests import answer_once
 
-        work = partial(_undo, ids=ws.ids, claim=claim, hidden=hidden)
-        told = asked(request, claim)
+        about = claim or record
+        work = partial(_undo, ids=ws.ids, about=about, hidden=hidden)
+        told = asked(request, about)
         return answer_once(transaction, told, "undo", Ok[str], work)
 
     return ws.write(answer)
@@ -86,12 +93,14 @@ def _withdraw(
 def _undo(
     transaction: Transaction,
     ids: IdGenerator,
-    claim: ClaimId | None,
+    about: ClaimId | RecordId | None,
     hidden: frozenset[SourceId],
 ) -> Ok[str] | Refused:
-    event = events.last_undoable(transaction.connection, transaction.actor, claim)
+    event = events.last_undoable(transaction.connection, transaction.actor, about)
     if event is None:
         return Refused(("there is nothing of yours to undo",))
+    if event.kind == "record.answered":
+        return undo_answer(transaction, event, hidden)
     answer = _take_back(transaction, event, ids, hidden)
     words = _words(transaction, event)
     if isinstance(answer, Ok) and words:

@@ -24,12 +24,13 @@ _UNDOABLE = (
     "claim.rechecked",
     "set.changed",
     "assessment.recorded",
+    "record.answered",
     "source.remark",
     "source.related",
     "source.merged",
 )
 _LOOK_BACK = 200
-"""How many of an actor's events are searched for one that concerns a claim."""
+"""How many of an actor's events are searched for one about a claim or a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +91,12 @@ def data_version(connection: sqlite3.Connection) -> int:
 
 
 def last_undoable(
-    connection: sqlite3.Connection, actor: str, claim: str | None
+    connection: sqlite3.Connection, actor: str, about: str | None
 ) -> StoredEvent | None:
-    """Return an actor's newest event that can be undone and is not undone yet."""
+    """Return an actor's newest event that can be undone and is not undone yet.
+
+    `about` is a claim or a record, where it has to concern that one.
+    """
     rows = connection.execute(
         f"""
         SELECT sequence, kind, subject, document, payload FROM event e
@@ -105,11 +109,11 @@ def last_undoable(
                 WHERE w.assessment = json_extract(e.payload, '$.assessment'))
         ORDER BY sequence DESC LIMIT ?
         """,
-        (actor, *_UNDOABLE, 1 if claim is None else _LOOK_BACK),
+        (actor, *_UNDOABLE, 1 if about is None else _LOOK_BACK),
     )
     for row in rows:
         payload = json.loads(row[4])
-        if claim is None or claim == row[2] or claim in _claims_of(payload):
+        if about is None or about == row[2] or about in _claims_of(payload):
             document = DocumentId(row[3]) if row[3] else None
             return StoredEvent(row[0], row[1], row[2], document, payload)
     return None

@@ -13,11 +13,19 @@ from collections.abc import Collection, Iterator
 from claimtui.model.assessments import AssessmentDraft
 from claimtui.model.codec import from_json
 from claimtui.model.ids import digest_of_text
-from store.digests import ASSESSMENT_COLUMNS, assessment_digest, is_broken
+from store.digests import (
+    ASSESSMENT_COLUMNS,
+    RECORD_COLUMNS,
+    assessment_digest,
+    is_broken,
+    record_digest,
+)
 from store.reads.assessments import cited_passages
 
 _MOST = 5
 """How many are named."""
+_ROW_ID = {"record": "id", "record_revision": "record || '@' || revision"}
+"""What names a row of a citation record where it was changed on request; else `id`."""
 
 
 def event_problems(connection: sqlite3.Connection) -> Iterator[str]:
@@ -77,6 +85,39 @@ def _agrees(
         (assessment,),
     ).fetchall()
     return (draft.status or "") == status and list(cited_passages(draft)) == cited
+
+
+def record_problems(connection: sqlite3.Connection) -> Iterator[str]:
+    """Check citation records against the digests in the events that tell of them."""
+    changed = {table: _removed(connection, table) for table in RECORD_COLUMNS}
+    wrong: dict[str, None] = {}
+    for record, event, digest in connection.execute(
+        "SELECT subject, sequence, json_extract(payload, '$.row') FROM event"
+        " WHERE kind GLOB 'record.*' AND json_valid(payload)"
+        " AND json_extract(payload, '$.row') IS NOT NULL ORDER BY sequence"
+    ):
+        rows = dict(_record_rows(connection, record, event))
+        if any(rows[table]["row id"] in changed[table] for table in rows):
+            continue
+        if record_digest(rows) != digest:
+            wrong[record] = None
+    if wrong:
+        yield f"Citation records are not as they were recorded: {_named(list(wrong))}."
+
+
+def _record_rows(
+    connection: sqlite3.Connection, record: str, event: int
+) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield the rows by table that an event added to a record."""
+    for table, columns in RECORD_COLUMNS.items():
+        owner = "id" if table == "record" else "record"
+        id_ = f"CAST({_ROW_ID.get(table, 'id')} AS TEXT)"
+        named = ", ".join(f'"{name}"' for name in columns)
+        for values in connection.execute(
+            f"SELECT {named}, {id_} FROM {table} WHERE {owner} = ? AND event = ?",
+            (record, event),
+        ):
+            yield table, dict(zip((*columns, "row id"), values, strict=True))
 
 
 def policy_problems(connection: sqlite3.Connection) -> Iterator[str]:

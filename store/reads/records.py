@@ -36,6 +36,7 @@ class StoredRecord(NamedTuple):
     test: QuoteTest | None
     """The newest."""
     answers: tuple[SupportAnswer, ...]
+    """Those that nobody took back."""
     origins: tuple[RecordId, ...]
 
 
@@ -113,6 +114,27 @@ def matching_records(
     return tuple(RecordId(row[0]) for row in rows)
 
 
+def has_narrowed(connection: sqlite3.Connection, record: str, event: int) -> bool:
+    """Tell whether an answer made a revision of the statement."""
+    row = connection.execute(
+        "SELECT 1 FROM record_revision WHERE record = ? AND event = ?", (record, event)
+    ).fetchone()
+    return row is not None
+
+
+def answered_by_others(
+    connection: sqlite3.Connection, record: str, sequence: int, actor: str
+) -> str | None:
+    """Return who else answered for a record after an event; None if nobody."""
+    row = connection.execute(
+        "SELECT author FROM record_answer a"
+        " WHERE record = ? AND event > ? AND author <> ?"
+        " AND NOT EXISTS (SELECT 1 FROM event u WHERE u.undoes = a.event) LIMIT 1",
+        (record, sequence, actor),
+    ).fetchone()
+    return None if row is None else str(row[0])
+
+
 def _record(row: Sequence[object], first: RecordRevision) -> CitationRecord:
     (id_, external_id, quote, url, file, archive_url, by, limitations, *rest) = row
     root_origin, origin_of, claim, claim_revision = rest
@@ -170,7 +192,8 @@ def _answers(
         (row[0], SupportAnswer(row[1], Support(row[2]), row[3], row[4], row[5], row[6]))
         for row in connection.execute(
             "SELECT record, revision, answer, author, at, narrower, root_origin"
-            " FROM record_answer WHERE record IN (SELECT value FROM json_each(?))"
+            " FROM record_answer a WHERE record IN (SELECT value FROM json_each(?))"
+            " AND NOT EXISTS (SELECT 1 FROM event u WHERE u.undoes = a.event)"
             " ORDER BY id",
             chosen,
         )

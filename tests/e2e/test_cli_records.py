@@ -192,6 +192,28 @@ def test_an_answer_for_an_older_revision_is_a_conflict(tested: Answer) -> None:
     assert told["conflict"]["found"] == 2
 
 
+def test_an_answer_is_taken_back_and_the_revision_goes_on(
+    tested: Answer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    narrower = ("--answer", "partial", "--narrower", "Fares rose.")
+    tested("records", "support", "a1", *narrower, *by("ada"))
+    nothing = tested("records", "undo", "a1", *by("ben"), code=1)
+    assert nothing["refused"] == ["there is nothing of yours to undo"]
+    stale = tested("records", "undo", "a1", "--expect", "1", *by("ada"), code=1)
+    assert stale["conflict"]["found"] == 2
+    told = tested("records", "undo", "a1", "--request", "r1", *by("ada"))
+    assert (told["claim"], told["claim_revision"]) == (QUOTE, 3)
+    assert told["verification"]["semantic"] is None
+    assert not any("narrowed" in one for one in told["limitations"])
+    assert tested("records", "undo", "a1", "--request", "r1", *by("ada")) == told
+    assert main([*VERIFY, "--as", "maria"]) == 0
+    assert [one["claim_revision"] for one in read_lines(OUT)] == [3]
+    before = OUT.read_bytes()
+    monkeypatch.delenv("CLAIMTUI_STORE")
+    assert main([*VERIFY, "--as", "maria"]) == 0
+    assert OUT.read_bytes() == before
+
+
 def test_a_claims_citation_becomes_a_record(filled: Answer) -> None:
     claim = next(
         one for one in filled("claims", "article.md")["claims"] if "320" in one["text"]
@@ -205,6 +227,22 @@ def test_a_claims_citation_becomes_a_record(filled: Answer) -> None:
     assert [one["mechanical"] for one in run["records"]] == ["found"]
     refused = filled("records", "verify", "--again", told["record"], code=1)
     assert refused["refused"][0]["record"] == told["record"]
+
+
+@pytest.mark.parametrize(
+    ("part", "code"),
+    [("@9999-10005", 1), ("@0-99999", 1), ("@5-5", 2), ("@9-5", 2), ("@x", 2)],
+)
+def test_a_part_that_no_passage_has_is_not_quoted(
+    filled: Answer, capsys: Capture, part: str, code: int
+) -> None:
+    claim = filled("claims", "article.md")["claims"][0]["claim"]
+    [hit] = filled("search", "320 passengers")["results"][:1]
+    capsys.readouterr()
+    cited = ("--claim", claim, "--passage", f"{hit['passage']}{part}")
+    assert main(["records", "add", *cited]) == code
+    assert capsys.readouterr().err.count("\n") == 1
+    assert filled("records", "list")["records"] == []
 
 
 def test_records_are_verified_where_they_are_kept(

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,8 @@ import pytest
 
 from claimtui.__main__ import main
 from tests.e2e.cli_answers import Capture
-from tests.e2e.lying_server import Conversation, LyingServer, page, reply
+from tests.e2e.lying_server import Answer as ServerAnswer
+from tests.e2e.lying_server import Conversation, LyingServer, page, redirect, reply
 from tests.e2e.record_files import (
     QUOTE,
     page_saying,
@@ -108,6 +111,51 @@ def test_the_live_page_is_asked_and_then_the_archive(
     assert held["checked_via"] == via
     assert any("live page changed" in one for one in told["limitations"]) == changed
     assert held["semantic"] is None
+
+
+def silent(talk: Conversation) -> None:
+    talk.stall(8)
+
+
+_SIGN_IN = b"<form><input name=user><input type=password name=p></form>" + b"<p>Hi.</p>"
+
+
+@pytest.mark.parametrize(
+    "live",
+    [
+        reply("403 Forbidden", page_saying()),
+        reply("404 Not Found", page_saying()),
+        reply("500 Internal Server Error", page_saying()),
+        reply("503 Service Unavailable", page_saying()),
+        silent,
+        Conversation.reset,
+        redirect("/login?next=/a"),
+        page(_SIGN_IN),
+        page(b"<script>load()</script><noscript>Enable JavaScript.</noscript>"),
+        reply("200 OK", b"\x00\x01\x02" * 99, ("Content-Type", "video/mp4")),
+        reply("200 OK", b"too large", length=10**12),
+    ],
+    ids=(
+        *("403", "404", "500", "503", "silent", "reset"),
+        *("redirect to sign-in", "sign-in", "needs scripts", "no text", "large"),
+    ),
+)
+@pytest.mark.parametrize("kept", [True, False], ids=("copy", "no copy"))
+def test_where_no_article_comes_the_archive_is_asked(
+    server: LyingServer, verify: Verify, live: ServerAnswer, kept: bool
+) -> None:
+    server.on("/login?next=/a", page(page_saying()))
+    address = server.on("/a", live)
+    if kept:
+        archived(server, address, page_saying())
+    [told] = verify(record("a1", address), code=0 if kept else 3)
+    held = told["verification"]
+    if kept:
+        assert (held["mechanical"], held["checked_via"]) == ("found", "archive")
+        assert any("live page changed" in one for one in told["limitations"])
+    else:
+        assert told["verification_status"] == "unreachable"
+    assert held["notes"][0].startswith("Live page: not read")
 
 
 def test_a_named_copy_is_asked_before_the_archive(
@@ -394,6 +442,25 @@ def test_a_finding_that_cites_nothing_is_nobodys_business_here(
         (["records.jsonl", "--out", "no/such/o.jsonl"], 3, "no/such/o.jsonl"),
         (["records.jsonl", "--out", "-"], 2, "--out"),
         (["records.jsonl", "--out", "o.jsonl", "--findings", "f.jsonl"], 3, "f.jsonl"),
+        (["records.jsonl", "--out", "o.jsonl", "--findings", "folder"], 3, "folder"),
+        (["-", "--out", "o.jsonl", "--findings", "-"], 2, "read once"),
+        (["folder", "--out", "o.jsonl"], 3, "is a directory"),
+        (["records.jsonl", "--out", "folder"], 3, "is a directory"),
+        (["records.jsonl", "--out", "none/o.jsonl"], 3, "no such file"),
+        (["records.jsonl", "--out", "linked.jsonl"], 2, "of records itself"),
+        (["records.jsonl", "--out", "pipe"], 2, "is no plain file"),
+        (["records.jsonl", "--out", os.devnull], 2, "is no plain file"),
+        (["records.jsonl", "--out", "o.jsonl", "--ledger", "none/l"], 3, "none/l"),
+        (["records.jsonl", "--out", "o.jsonl", "--ledger", "folder"], 3, "folder"),
+        (["records.jsonl", "--out", "o.jsonl", "--ledger", "o.jsonl"], 2, "results"),
+        (
+            ["records.jsonl", "--out", "o.jsonl", "--ledger", "linked.jsonl"],
+            *(2, "of records itself"),
+        ),
+        (
+            ["records.jsonl", "--out", "essay.md", "--findings", "essay.md"],
+            *(2, "of findings itself"),
+        ),
     ],
 )
 def test_wrong_use_is_told_in_one_line_and_changes_nothing(
@@ -401,12 +468,35 @@ def test_wrong_use_is_told_in_one_line_and_changes_nothing(
 ) -> None:
     write_lines(Path("records.jsonl"), record("a1", "http://127.0.0.1:1/a"))
     Path("essay.md").write_text("My essay.\n", "utf-8")
-    before = {path: path.read_bytes() for path in Path.cwd().iterdir()}
+    Path("linked.jsonl").symlink_to("records.jsonl")
+    Path("folder").mkdir()
+    os.mkfifo("pipe")
+    before = {path: path.is_file() and path.read_bytes() for path in here()}
     assert main(["verify", *words]) == code
     err = capsys.readouterr().err
     assert told in err
     assert err.count("\n") == 1
-    assert {path: path.read_bytes() for path in Path.cwd().iterdir()} == before
+    after = {path: path.is_file() and path.read_bytes() for path in here()}
+    assert after == before
+
+
+def here() -> Iterator[Path]:
+    return Path.cwd().iterdir()
+
+
+def test_records_come_through_a_pipe_and_a_pipe_as_source_is_unreachable(
+    server: LyingServer, verify: Verify
+) -> None:
+    os.mkfifo("pipe")
+    os.mkfifo("source")
+    address = server.on("/a", page(page_saying()))
+    lines = [record("a1", address), record("a2", source={"file": "source"})]
+    writer = threading.Thread(target=write_lines, args=(Path("pipe"), *lines))
+    writer.start()
+    assert main(["verify", "pipe", "--out", "out.jsonl", "--as", "maria"]) == 3
+    writer.join()
+    states = [one["verification_status"] for one in read_lines(Path("out.jsonl"))]
+    assert states == ["pending", "unreachable"]
 
 
 def test_a_busy_host_that_asks_to_wait_is_asked_once_more(

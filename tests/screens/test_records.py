@@ -161,6 +161,27 @@ async def test_2_asks_for_narrower_words_and_for_the_answer_to_these(
         assert records.record_detail(ws, id_).status is RecordStatus.REJECTED
 
 
+async def test_u_takes_the_last_answer_back_and_says_why_not(
+    ws: Workspace, minutes: Path
+) -> None:
+    id_ = keep(ws, minutes, statement="The board raised fares by 5 points every year.")
+    app = ClaimtuiApp(ws)
+    async with app.run_test(size=WIDE) as pilot:
+        await keys(pilot, "g", "d", "f", "2")
+        await keys(pilot, "ctrl+u", *"Fares rose in 2023.", "enter")
+        await keys(pilot, "3")
+        assert said(app).endswith("u undo")
+        await keys(pilot, "u")
+        assert said(app).startswith("Undone: the answer is taken back")
+        assert records.record_detail(ws, id_).status is RecordStatus.PENDING
+        await keys(pilot, "u")
+        assert said(app).startswith("Undone: the statement has its words from before")
+        assert "put back by alex" in screen_of(app).about.text
+        assert "r3 The board raised fares" in statement_of(app)
+        await keys(pilot, "u")
+        assert said(app) == "Not undone: there is nothing of yours to undo"
+
+
 async def test_narrower_words_that_are_refused_are_not_lost(
     ws: Workspace, minutes: Path
 ) -> None:

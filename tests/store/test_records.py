@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import socket
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -332,7 +334,9 @@ def test_a_record_of_a_hidden_source_is_hidden_too(
     source_details.set_scope(maria, source, "private")
     made = collected("", source=RecordSource(file=str(minutes)))
     id_ = records.add_record(maria, made).row.id
-    public = Workspace.open(tmp_path / "store", "ben", "public")
+    verifying.verify_records(maria, [id_])
+    assert isinstance(records.support(maria, id_, FULL), Ok)
+    public = Workspace.open(tmp_path / "store", "maria", "public")
     try:
         [row] = records.record_rows(public, [id_])
         assert (row.statement, bool(row.redacted)) == ("", True)
@@ -340,16 +344,110 @@ def test_a_record_of_a_hidden_source_is_hidden_too(
             records.record_detail(public, id_)
         with pytest.raises(HiddenError):
             records.support(public, id_, FULL)
+        undone = undoing.undo(public, record=id_)
+        assert undone == Refused(("its source is hidden from you",))
     finally:
         public.close()
     assert access.scopes(maria)
 
 
-def test_undo_leaves_records_alone(maria: Workspace, tested: Tested) -> None:
+def state_of(ws: Workspace, id_: RecordId) -> tuple[object, ...]:
+    now = records.record_detail(ws, id_)
+    (row,) = records.record_rows(ws, [id_])
+    told = (now.status, now.statement, now.limitations, now.root_origin, now.answers)
+    return (*told, now.verification, now.objections, row.narrowed, row.rerouted)
+
+
+@pytest.mark.parametrize(
+    ("answer", "more"),
+    [
+        (FULL, {}),
+        (NONE, {}),
+        (PARTIAL, {"narrower": "Fares rose in 2023."}),
+        (FULL, {"root_origin": "http://x.example/root"}),
+    ],
+)
+def test_undo_of_an_answer_leaves_the_record_as_it_was_before(
+    maria: Workspace, tested: Tested, answer: Support, more: dict[str, str]
+) -> None:
     id_ = tested()
+    for first in (None, FULL):
+        if first is not None:
+            records.support(maria, id_, first)
+        before = state_of(maria, id_)
+        assert isinstance(records.support(maria, id_, answer, **more), Ok)  # type: ignore[arg-type]
+        assert state_of(maria, id_) != before
+        assert isinstance(undoing.undo(maria), Ok)
+        assert state_of(maria, id_) == before
+    assert isinstance(undoing.undo(maria, record=id_), Ok)
+    assert records.record_detail(maria, id_).answers == ()
+    assert isinstance(undoing.undo(maria, record=id_), Refused)
+    assert care.doctor(maria).problems == ()
+
+
+def test_a_narrowing_that_is_undone_counts_revisions_on_and_may_be_made_again(
+    maria: Workspace, tested: Tested
+) -> None:
+    id_ = tested()
+    numbers = []
+    for words in ("Fares rose in 2023.", "Fares rose."):
+        records.support(maria, id_, PARTIAL, narrower=words)
+        numbers.append(records.record_detail(maria, id_).revision)
+        undone = undoing.undo(maria, record=id_)
+        assert isinstance(undone, Ok)
+        assert QUOTE in undone.value
+        numbers.append(records.record_detail(maria, id_).revision)
+    assert numbers == [2, 3, 4, 5]
+    late = records.support(maria, id_, FULL, expect=4)
+    assert isinstance(late, Conflict)
     records.support(maria, id_, FULL)
-    assert isinstance(undoing.undo(maria), Refused)
     assert records.record_detail(maria, id_).status is RecordStatus.VERIFIED
+
+
+def test_an_answer_that_somebody_answered_after_is_not_undone(
+    maria: Workspace, tested: Tested, open_workspace: OpenWorkspace
+) -> None:
+    id_ = tested()
+    records.support(maria, id_, PARTIAL, narrower="Fares rose in 2023.")
+    ada = open_workspace("ada")
+    records.support(ada, id_, FULL)
+    refused = undoing.undo(maria, record=id_)
+    assert isinstance(refused, Refused)
+    assert refused.reasons == ("ada has answered since",)
+    assert isinstance(undoing.undo(ada), Ok)
+    assert isinstance(undoing.undo(maria), Ok)
+    assert records.record_detail(maria, id_).statement == QUOTE
+
+
+_SPOILT = [
+    ("record", "quote = quote || '.'"),
+    ("record", "collected_by = 'nobody'"),
+    ("record_revision", "statement = 'Fares fell.'"),
+    ("record_revision", "narrowed = 1 - narrowed"),
+    ("record_check", "result = 'found_typographic'"),
+    ("record_check", "content = replace(content, 'maria', 'mario')"),
+    ("record_answer", "answer = 'full'"),
+    ("record_answer", "author = 'ben'"),
+    ("record_answer", "event = 1"),
+]
+
+
+@pytest.mark.parametrize(("table", "change"), _SPOILT)
+def test_doctor_notices_what_a_failing_disk_changes_in_a_record(
+    maria: Workspace, tested: Tested, table: str, change: str
+) -> None:
+    id_ = tested()
+    records.support(maria, id_, PARTIAL, narrower="Fares rose in 2023.")
+    assert care.doctor(maria).problems == ()
+    with closing(sqlite3.connect(maria.store.path)) as spoiling, spoiling:
+        (trigger,) = spoiling.execute(
+            "SELECT sql FROM sqlite_schema WHERE name = ?", (f"{table}_keeps_its_rows",)
+        ).fetchone()
+        spoiling.execute(f"DROP TRIGGER {table}_keeps_its_rows")
+        spoiling.execute(f"UPDATE {table} SET {change}")
+        spoiling.execute(trigger)
+    problems = care.doctor(maria).problems
+    assert problems == (f"Citation records are not as they were recorded: {id_}.",)
 
 
 def test_words_outside_a_pages_article_count_with_a_limitation(

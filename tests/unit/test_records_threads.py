@@ -12,7 +12,9 @@ from claimtui.records.context import context_of
 ASKED = "Who knows about the fares of 2023?"
 FIRST, ANSWER = "Fares rose sharply.", "No, they fell in May."
 DEEPER, OTHER = "Which May do you mean?", "Something else entirely."
-ARTICLE = "<p>The harbour board said that the mean level rose by 14 centimetres.</p>" * 4
+ARTICLE = (
+    "<p>The harbour board said that the mean level rose by 14 centimetres.</p>" * 4
+)
 
 
 def _news_row(depth: int, words: str) -> str:

@@ -17,6 +17,8 @@ from screens.action_registry import Action as Action
 from screens.action_registry import ActionRegistry as ActionRegistry
 from screens.action_registry import Guarded as Guarded
 from screens.action_registry import spoken_key as spoken_key
+from screens.evidence_actions import EVIDENCE_ACTIONS, GOING_TO_EVIDENCE
+from screens.generation_actions import GENERATION_ACTIONS, GOING_TO_GENERATION
 from screens.record_actions import RECORD_ACTIONS
 from screens.source_actions import SOURCE_DIFF_ACTIONS, SOURCES_ACTIONS
 from screens.tour_actions import TOUR_ACTIONS
@@ -368,6 +370,8 @@ ACTIONS = ActionRegistry(
         *_MOVING,
         *_EVERYWHERE,
         *_GOING,
+        *GOING_TO_EVIDENCE,
+        *GOING_TO_GENERATION,
         *_LIBRARY,
         *_CLAIMS,
         *SOURCES_ACTIONS,
@@ -375,6 +379,8 @@ ACTIONS = ActionRegistry(
         *_WORDS,
         *_REVIEW,
         *RECORD_ACTIONS,
+        *EVIDENCE_ACTIONS,
+        *GENERATION_ACTIONS,
         *TOUR_ACTIONS,
     )
 )

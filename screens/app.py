@@ -237,7 +237,7 @@ class ClaimtuiApp(App[None]):
         import screens.claims  # noqa: F401 (loaded for whoever opens it)
 
     def _load_writing(self) -> None:
-        """Load SQLModel before the first verdict; 26 MB that a reader does without."""
+        """Load SQLModel before the first decision; 26 MB that a reader does without."""
         if self.workspace is not None:
             self.workspace.prepare_to_write()
 
@@ -273,7 +273,7 @@ class ClaimtuiApp(App[None]):
             return
         if target == "claims":
             subject = self.memory.returning(subject)
-        if target == "review":
+        if target in ("review", "evidence"):
             threading.Thread(target=self._load_writing, daemon=True).start()
         made = make_screen(target, self.workspace, self.background, subject)
         if made is not None:

@@ -23,6 +23,14 @@ def make_screen(
         from screens.records import RecordsScreen
 
         return RecordsScreen(workspace, background, subject)
+    if target == "evidence":
+        from screens.evidence_opening import evidence_place
+
+        return evidence_place(workspace, background, subject)
+    if target == "generation input":
+        from screens.generation_input import GenerationInputScreen
+
+        return GenerationInputScreen(workspace, background, subject)
     if document is None:
         return None
     if target == "claims":
@@ -44,7 +52,11 @@ def already_shows(screen: object, target: str, subject: Subject) -> bool:
     """Return whether an open screen is what is asked for, or can turn to it."""
     if not isinstance(screen, PlaceScreen) or target != screen.PLACE.lower():
         return False
+    if target == "generation input":
+        held = screen.subject
+        wanted = (subject.set, subject.set_revision)
+        return wanted in ((None, None), (held.set, held.set_revision))
     return (
-        target in ("library", "sources", "records")
+        target in ("library", "sources", "evidence", "records")
         or screen.subject.document == subject.document
     )

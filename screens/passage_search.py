@@ -122,12 +122,6 @@ class PassageSearch(Overlay[Found | None]):
         if self._first:
             field.fill(self._first)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Mark only where several can be taken."""
-        if action == "mark":
-            return self._several
-        return super().check_action(action, parameters)
-
     def on_unmount(self) -> None:
         """Take no notice of results any more."""
         self._background.forget(self)
@@ -147,7 +141,13 @@ class PassageSearch(Overlay[Found | None]):
         self._list.move(delta)
 
     def action_mark(self) -> None:
-        """Mark the highlighted passage, or take the mark back, and go on."""
+        """Mark the highlighted passage, or take the mark back, and go on.
+
+        Where one passage is taken the key goes to the next widget, as elsewhere.
+        """
+        if not self._several:
+            self.focus_next()
+            return
         here = self._list.highlighted
         if here is not None:
             passage = PassageId(str(here))
@@ -177,13 +177,14 @@ class PassageSearch(Overlay[Found | None]):
     @on(Input.Submitted)
     @on(VirtualList.Chosen)
     def _take(self) -> None:
-        taken = self._list.highlighted
-        if taken is not None:
+        here = self._list.highlighted
+        chosen = [*self._marked]
+        if not chosen and here is not None:
+            chosen = [PassageId(str(here))]
+        if chosen:
             typed = self.query_one(LineInput).value.strip()
             query = read_query(typed, self._scopes)
-            # Enter takes what is marked; where nothing is, what is highlighted.
-            first, *others = self._marked or [PassageId(str(taken))]
-            self.dismiss(Found(query, typed, first, tuple(others)))
+            self.dismiss(Found(query, typed, chosen[0], tuple(chosen[1:])))
 
     @on(VirtualList.Highlighted)
     def _highlighted(self) -> None:

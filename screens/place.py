@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from claimtui.model.errors import ClaimtuiError
-from claimtui.model.ids import ClaimId, DocumentId, SourceId
+from claimtui.model.ids import ClaimId, DocumentId, SetId, SourceId
 from claimtui.workspace.workspace import Workspace
 from screens.actions import EVERYWHERE, Action
 from screens.background import WRITES, Background
@@ -38,6 +38,9 @@ class Subject:
     document: DocumentId | None = None
     claim: ClaimId | None = None
     source: SourceId | None = None
+    set: SetId | None = None
+    set_revision: int | None = None
+    """An earlier revision of the set; None for the newest, as it comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +249,8 @@ class PlaceScreen(FramedScreen):
             return self._tour is not None and self._tour.can(action_id)
         if action_id == "edit.outside":
             return self._can_edit()
+        if action_id == "go.candidates":
+            return self.subject.claim is not None
         return super().can(action_id)
 
     def _can_edit(self) -> bool:
@@ -304,6 +309,20 @@ class PlaceScreen(FramedScreen):
     def do_go_records(self) -> None:
         """Ask for Records."""
         self.post_message(self.Go("records"))
+
+    def do_go_evidence(self) -> None:
+        """Ask for Evidence."""
+        self.post_message(self.Go("evidence"))
+
+    def do_go_candidates(self) -> None:
+        """Open the candidates of the claim that the screen is about."""
+        from screens.evidence_opening import open_candidates
+
+        open_candidates(self)
+
+    def do_go_generation(self) -> None:
+        """Ask for Generation input."""
+        self.post_message(self.Go("generation input"))
 
     def go_to(self, claim: ClaimId) -> None:
         """Make a claim the one that the screen is about."""

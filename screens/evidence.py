@@ -1,0 +1,498 @@
+"""Evidence: one set with its clauses, its units and the source around each (SPEC 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from textual import on
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from claimtui.model.evidence_views import SetUnit
+from claimtui.model.ids import ClauseId, DocumentId, SetId, UnitId
+from claimtui.workspace import sets
+from claimtui.workspace.set_changes import When
+from claimtui.workspace.workspace import Workspace
+from screens.background import Background
+from screens.evidence_actions import EVIDENCE
+from screens.evidence_around import UnitAround
+from screens.evidence_asking import Asking
+from screens.evidence_cards import CardList
+from screens.evidence_changing import ON_UNITS, EvidenceChanging
+from screens.evidence_deciding import ON_CLAUSES, ON_THE_SET, EvidenceDeciding
+from screens.evidence_finding import EvidenceFinding
+from screens.evidence_matrix import LEGEND, MatrixView
+from screens.evidence_page import (
+    ClauseKey,
+    EntryKey,
+    GapKey,
+    SearchKey,
+    SetPage,
+    clause_text,
+    page_of,
+    unit_text,
+)
+from screens.evidence_saving import Changed, Do, SetSaving, Work
+from screens.evidence_showing import SetShowing
+from screens.evidence_tokens import SetLine
+from screens.line_input import LineInput
+from screens.place import PlaceScreen, Subject, Tab, TabLine
+from screens.sanitize import as_content, sanitize_cell
+from screens.set_words import SetNames
+from screens.widgets.span_text import SpanText
+
+_READING = Content("Reading …")
+_SIDES = ("set-clauses", "set-units", "set-matrix", "set-source")
+
+
+class EvidenceScreen(PlaceScreen):
+    """Work on one evidence set."""
+
+    GROUP = EVIDENCE
+    PLACE = "Evidence"
+    FOOTER = ("back", "palette")
+    TABS = (
+        Tab("set-clauses", "Clauses"),
+        Tab("set-units", "Units"),
+        Tab("set-matrix", "Coverage"),
+        Tab("set-source", "Source"),
+    )
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        background: Background,
+        set_: SetId,
+        subject: Subject,
+        revision: int | None = None,
+    ) -> None:
+        super().__init__(workspace, background)
+        self.set_ = set_
+        self.page: SetPage | None = None
+        self.asking = Asking(self)
+        self.saving = SetSaving(self)
+        self._subject = subject
+        self._revision = revision
+        self._marks: dict[UnitId, None] = {}
+        self.clause_cards = CardList(empty=_READING, id="set-clauses-body")
+        self.unit_cards = CardList(empty=_READING, id="set-units-body")
+        self.filter_field = LineInput(placeholder="filter", id="set-filter")
+        self.matrix = MatrixView(id="set-matrix-body")
+        self.source = SpanText(id="set-source-body")
+        self.line = SetLine()
+        self.showing = SetShowing(self)
+        self._around = UnitAround(self)
+        self._changing = EvidenceChanging(self)
+        self._deciding = EvidenceDeciding(self)
+        self._finding = EvidenceFinding(self)
+
+    def compose_place(self) -> Iterator[Widget]:
+        """Lay out clauses, units or coverage, and source, above what it costs."""
+        with Horizontal(id="set-panes"):
+            with Vertical(id="set-clauses", classes="pane"):
+                yield self.clause_cards
+            with Vertical(id="set-units", classes="pane"):
+                yield self.unit_cards
+                yield self.filter_field
+            with Vertical(id="set-matrix", classes="pane"):
+                yield self.matrix
+                yield Static(id="set-matrix-told")
+                yield Static(as_content(LEGEND, "$muted"), id="set-matrix-legend")
+            with Vertical(id="set-source", classes="pane"):
+                yield self.source
+        yield self.line
+
+    def on_mount(self) -> None:
+        """Read the set beside the screen."""
+        self.filter_field.display = False
+        for tab in self.TABS:
+            self.title_pane(tab.pane, tab.title)
+        self.show_tab("set-units")
+        self.call_after_refresh(self.reload)
+
+    def on_screen_resume(self) -> None:
+        """Read again what other screens may have changed."""
+        if self.page is not None:
+            self.reload()
+
+    # What is current ------------------------------------------------------------
+
+    @property
+    def names(self) -> SetNames:
+        """The numbers of clauses and units."""
+        return self.page.names if self.page else SetNames()
+
+    @property
+    def unit(self) -> SetUnit | None:
+        """The current unit."""
+        page = self.page
+        return None if page is None else page.unit(self.unit_cards.highlighted)
+
+    @property
+    def entry(self) -> EntryKey | None:
+        """The highlighted clause, gap or search."""
+        key = self.clause_cards.highlighted
+        return key if isinstance(key, ClauseKey | GapKey | SearchKey) else None
+
+    @property
+    def clause(self) -> ClauseId | None:
+        """The current clause."""
+        entry = self.entry
+        return None if entry is None else entry.clause
+
+    @property
+    def in_clauses(self) -> bool:
+        """Whether the clauses have the keys."""
+        return self.clause_cards.has_focus
+
+    @property
+    def marked(self) -> list[UnitId]:
+        """The marked units, in the order of the set."""
+        units = self.page.view.units if self.page else ()
+        return [one.state.unit for one in units if one.state.unit in self._marks]
+
+    @property
+    def chosen(self) -> list[UnitId]:
+        """The marked units, or the current one where none is marked."""
+        unit = self.unit
+        return self.marked or ([] if unit is None else [unit.state.unit])
+
+    @property
+    def subject(self) -> Subject:
+        """What the person came from, and the set."""
+        return replace(self._subject, set=self.set_)
+
+    @property
+    def read_only(self) -> bool:
+        """Whether an earlier revision is shown, which nobody can change."""
+        return self._revision is not None
+
+    # What can be done -----------------------------------------------------------
+
+    def takers(self) -> tuple[object, ...]:
+        """Let units, decisions and searches be taken by what knows of them."""
+        return self, self._changing, self._deciding, self._finding
+
+    def can(self, action_id: str) -> bool:
+        """Offer what the set, the unit and the clause allow."""
+        if action_id in ("go.claims", "go.review", "go.history"):
+            return self._came_from(needs_claim=action_id != "go.claims")
+        if action_id == "original":
+            unit = self.unit
+            return unit is not None and not unit.passage.redacted
+        if action_id.startswith("evidence."):
+            return self.page is not None and self._can_now(action_id)
+        if action_id == "undo":
+            return not self.read_only
+        return super().can(action_id)
+
+    def _came_from(self, *, needs_claim: bool) -> bool:
+        came = self._subject
+        return (came.claim if needs_claim else came.document) is not None
+
+    def _can_now(self, action_id: str) -> bool:
+        if action_id in ("evidence.matrix", "evidence.history"):
+            return True
+        if self.read_only:
+            return False
+        if action_id in ON_UNITS:
+            return self.unit is not None
+        if action_id in ON_CLAUSES:
+            return self.clause is not None
+        closed = self.page is not None and self.page.view.content.closing is not None
+        if action_id in ("evidence.close", "evidence.reopen"):
+            return closed == (action_id == "evidence.reopen")
+        if action_id == "evidence.propose":
+            return not self._finding.proposing
+        of_claim = self.page is not None and self.page.view.claim is not None
+        if action_id in ("evidence.purpose", "evidence.question"):
+            return not of_claim
+        return action_id in ON_THE_SET
+
+    def original(self) -> str | None:
+        """Leave it to a look-up, which takes a moment."""
+        return None
+
+    def copyable(self) -> str:
+        """Return the words of what is current in the pane that has the keys."""
+        if isinstance(self.focused, SpanText):
+            return self.focused.text
+        value = self.whole_value()
+        return "" if value is None else value[1]
+
+    def whole_value(self) -> tuple[str, str] | None:
+        """Return the current unit, or the clause where the clauses have the keys."""
+        page, unit = self.page, self.unit
+        if page is None:
+            return None
+        if self.in_clauses or unit is None:
+            return clause_text(page, self.clause)
+        return f"Unit {page.names.units[unit.state.unit]}", unit_text(unit, page)
+
+    # What is shown --------------------------------------------------------------
+
+    def reload(self) -> None:
+        """Read the set beside the screen; the newest revision, or the one asked for."""
+        set_, revision = self.set_, self._revision
+        self.load(
+            lambda: page_of(sets.set_view(self.workspace, set_, revision)),
+            self._reloaded,
+            group="set",
+            description="reading the set",
+        )
+
+    def show(self, page: SetPage) -> None:
+        """Show a revision; one that is older than what is shown is not."""
+        before = self.page
+        if before is not None and page.view.revision < before.view.revision:
+            self.reload()
+            return
+        self.page = page
+        self.saving.saw(page.view.revision)
+        held = page.names.units
+        self._marks = {one: None for one in self._marks if one in held}
+        self.showing.show(before, page)
+        self.matrix.load(page, self.clause, self._unit_id)
+        self.line.show(page)
+        self._turn()
+
+    def outdated(self, _concerned: frozenset[DocumentId | None]) -> None:
+        """Read the set again."""
+        self.reload()
+
+    def toggle_mark(self, unit: UnitId) -> None:
+        """Mark a unit or take the mark back, and go on to the next."""
+        if unit in self._marks:
+            del self._marks[unit]
+        else:
+            self._marks[unit] = None
+        self.unit_cards.mark(self._marks)
+        self.unit_cards.move(1)
+        self.showing.name_units()
+
+    def title_pane(self, pane: str, title: str, tab: str = "") -> None:
+        """Give a pane a title, and a shorter one where it is a tab."""
+        self.query_one(f"#{pane}").border_title = Content(sanitize_cell(title))
+        self.query_one(TabLine).name_tab(pane, tab or title)
+
+    def doing(self, work: Do) -> Work:
+        """Return a change of this set, to be given the revision that was seen."""
+        ws, set_ = self.workspace, self.set_
+
+        def change(when: When) -> Changed:
+            return work(ws, set_, when=when)
+
+        return change
+
+    # Actions --------------------------------------------------------------------
+
+    def do_go_evidence(self) -> None:
+        """Go to the list of all sets."""
+        from screens.set_list import EvidenceSetsScreen
+
+        stack = self.app.screen_stack
+        if len(stack) > 1 and isinstance(stack[-2], EvidenceSetsScreen):
+            self.post_message(self.Back())
+            return
+        self.app.switch_screen(
+            EvidenceSetsScreen(self.workspace, self.background, self._subject)
+        )
+
+    def do_evidence_matrix(self) -> None:
+        """Show the coverage in place of the units, or the units again."""
+        if self.tabbed:
+            on = self.tab == "set-matrix"
+            self.show_tab("set-units" if on else "set-matrix")
+            return
+        self.toggle_class("-matrix")
+        self.call_after_refresh(self._body("set-units").focus)
+
+    def do_evidence_history(self) -> None:
+        """List the revisions as decisions."""
+        from screens.set_history import SetHistoryScreen
+
+        if self.page is not None:
+            self.app.push_screen(
+                SetHistoryScreen(
+                    self.workspace, self.background, self.page, self._subject
+                )
+            )
+
+    def do_filter(self) -> None:
+        """Open the filter over the units."""
+        if self.tabbed:
+            self.show_tab("set-units", focus=False)
+        self.remove_class("-matrix")
+        field = self.filter_field
+        field.display = True
+        field.focus()
+
+    def do_back(self) -> None:
+        """Drop the filter, or go back."""
+        field = self.filter_field
+        if field.display:
+            field.value = ""
+            field.display = False
+            self._filter()
+            self._to_units()
+        else:
+            super().do_back()
+
+    def do_original(self) -> None:
+        """Open what the unit's source came from."""
+        unit = self.unit
+        if unit is not None:
+            from screens.review_reading import origin_of
+
+            source = unit.state.origin.source
+            self.load(
+                lambda: origin_of(self.workspace, source),
+                self._open_original,
+                group="original",
+                description="looking up the source",
+            )
+
+    def do_move_right(self) -> None:
+        """Go to the next unit of the matrix, else to the pane on the right."""
+        if self.matrix.has_focus:
+            self.matrix.move_across(1)
+        else:
+            self.do_pane_next()
+
+    def do_move_left(self) -> None:
+        """Go to the unit before in the matrix, else to the pane on the left."""
+        if self.matrix.has_focus:
+            self.matrix.move_across(-1)
+        else:
+            self.do_pane_previous()
+
+    def do_pane_next(self) -> None:
+        """Go to the next pane."""
+        super().do_pane_next() if self.tabbed else self._next_pane(1)
+
+    def do_pane_previous(self) -> None:
+        """Go back one pane."""
+        super().do_pane_previous() if self.tabbed else self._next_pane(-1)
+
+    # What happens ---------------------------------------------------------------
+
+    @on(CardList.Highlighted)
+    def _turn(self) -> None:
+        """Let matrix and source follow what is current."""
+        if not self.intact:
+            return
+        self.matrix.turn(self.clause, self._unit_id)
+        self._tell_cell()
+        self._around.show()
+        self.refresh_keys()
+
+    @on(MatrixView.Moved)
+    def _cell_turned(self, event: MatrixView.Moved) -> None:
+        if event.clause is not None and event.clause != self.clause:
+            self.clause_cards.move_to(ClauseKey(event.clause))
+        if event.unit is not None:
+            self.unit_cards.move_to(event.unit)
+        self._tell_cell()
+
+    @on(MatrixView.Chosen)
+    def _cell_chosen(self) -> None:
+        if self.can("evidence.label"):
+            self._changing.do_evidence_label()
+
+    @on(CardList.Chosen, "#set-units-body")
+    def _unit_chosen(self) -> None:
+        if self.tabbed:
+            self.show_tab("set-source")
+        else:
+            self.source.focus()
+
+    @on(CardList.Chosen, "#set-clauses-body")
+    def _entry_chosen(self) -> None:
+        entry, page = self.entry, self.page
+        if isinstance(entry, SearchKey) and not self.read_only:
+            self._finding.find(entry.clause, entry.query)
+        elif isinstance(entry, GapKey) and page is not None and not self.read_only:
+            gap = page.gap(entry.gap)
+            if gap is not None:
+                self._deciding.resolve(gap)
+        elif isinstance(entry, ClauseKey):
+            self._to_cover(entry.clause)
+
+    @on(Input.Changed, "#set-filter")
+    def _narrowed(self) -> None:
+        self._filter()
+
+    @on(Input.Submitted, "#set-filter")
+    def _filtered(self) -> None:
+        self._to_units()
+
+    def _reloaded(self, page: SetPage) -> None:
+        before = self.page
+        self.show(page)
+        author = page.view.author
+        if (
+            before is not None
+            and page.view.revision > before.view.revision
+            and author != self.workspace.actor
+        ):
+            self.say(f"{author} changed the set: revision {page.view.revision}")
+
+    def _filter(self) -> None:
+        if self.page is not None:
+            self.showing.show_units(self.page)
+
+    def _tell_cell(self) -> None:
+        self.query_one("#set-matrix-told", Static).update(self.matrix.told())
+
+    @property
+    def _unit_id(self) -> UnitId | None:
+        unit = self.unit
+        return None if unit is None else unit.state.unit
+
+    def _open_original(self, where: str | None) -> None:
+        from screens.opening import ask_to_open
+
+        self.say("It has no original." if where is None else ask_to_open(where))
+
+    # Panes ----------------------------------------------------------------------
+
+    def _to_cover(self, clause: ClauseId) -> None:
+        """Go to the first unit that speaks of a clause."""
+        page = self.page
+        coverage = None if page is None else page.coverage(clause)
+        units = () if coverage is None else coverage.covered_by
+        if coverage is not None and not units:
+            units = coverage.contradicted_by
+        if units:
+            self.unit_cards.move_to(units[0])
+            self._to_units()
+        else:
+            self.say("No unit speaks of it yet; a finds passages for it.")
+
+    def _to_units(self) -> None:
+        if self.tabbed:
+            self.show_tab("set-units")
+        else:
+            self._body("set-units").focus()
+
+    def _body(self, pane: str) -> Widget:
+        """Return what takes the keys of a pane, or of the one in its place."""
+        if pane == "set-units" and self.has_class("-matrix") and not self.tabbed:
+            pane = "set-matrix"
+        return self.query_one(f"#{pane}-body")
+
+    def _next_pane(self, step: int) -> None:
+        """Go round the panes that are shown."""
+        bodies = [self._body(pane) for pane in _SIDES if pane != "set-matrix"]
+        here = self.focused
+        place = bodies.index(here) if here in bodies else 0
+        bodies[(place + step) % len(bodies)].focus()
+
+
+class EarlierSetScreen(EvidenceScreen):
+    """Show an earlier revision of a set as it was; nothing of it can be changed."""
+
+    PLACE = "Earlier revision"

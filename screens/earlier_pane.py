@@ -144,9 +144,8 @@ def observation_lines(observation: Observation, quoted: Quoted) -> list[str]:
         verdict_words(observation),
         f"by {assessment.author}{method}, {moment(assessment.at_ms)} UTC,"
         f" of claim revision {assessment.claim_revision}, {observation.state.value}",
-        f"policy revision {assessment.policy_revision} · candidates revision"
-        f" {assessment.set_revision} · {counted(len(assessment.input), 'passage')}"
-        " given",
+        f"policy revision {assessment.policy_revision} · {_rests_on(observation)}"
+        f" · {counted(len(assessment.input), 'passage')} given",
     ]
     named = {
         "not supported": draft.unsupported_remainder,
@@ -174,3 +173,14 @@ def _quote(id_: PassageId, quoted: Quoted) -> str:
     text = " ".join(passage.text.split())
     shown = text if len(text) <= _QUOTED_CHARS else f"{text[:_QUOTED_CHARS]}…"
     return f"“{shown}” {lineage(passage)}, revision {passage.revision}"
+
+
+def _rests_on(observation: Observation) -> str:
+    """Return the set revision that an assessment rests on, and whether it moved on."""
+    revision = observation.assessment.set_revision
+    if observation.support_is_historical:
+        return (
+            f"set revision {revision}: historical support, the set stands at"
+            f" {observation.set_now}"
+        )
+    return f"set revision {revision}"

@@ -163,7 +163,7 @@ class EvidenceScreen(PlaceScreen):
     @property
     def subject(self) -> Subject:
         """What the person came from, and the set."""
-        return replace(self._subject, set=self.set_)
+        return replace(self._subject, set=self.set_, set_revision=self._revision)
 
     @property
     def read_only(self) -> bool:

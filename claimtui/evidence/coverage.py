@@ -350,6 +350,11 @@ def _derived(
     return [Gap(id_, kind, clause.clause, weighed.lack)]
 
 
+def _ended(sentence: str) -> str:
+    """Return a sentence with a mark at its end; a person's note may have one."""
+    return sentence if sentence.endswith((".", "?", "!", "…")) else f"{sentence}."
+
+
 def _derived_kind(found: _Weighed) -> GapKind | None:
     """Return what a clause lacks by what the set holds; None where nothing."""
     if found.cover:
@@ -369,7 +374,7 @@ def _row(
         note = " ".join(gap.note.split())
         sentence = f"{LACKS[gap.kind]}{f': {note}' if note else ''}"
         refuses = gap.kind in _REFUSES or not weighed.cover
-        (refusing if refuses else limiting).append(f"{sentence.rstrip('.')}.")
+        (refusing if refuses else limiting).append(_ended(sentence))
     answerable = Answerable.LIMITED if limiting else Answerable.YES
     return ClauseCoverage(
         clause=clause,

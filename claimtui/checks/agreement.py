@@ -293,7 +293,7 @@ def _approximate(claim: Quantity, evidence: Quantity) -> Answer:
     narrow = half_step(claim)
     wide = min(_coarse(claim) / 2, abs(value) * _ABOUT)
     if claim.exact and claim.step == 0:
-        wide = abs(value) * (_ABOUT if claim.bound is Bound.ABOUT else _ONE_SIDED)
+        wide = abs(value) * _ONE_SIDED
     tolerance = max(narrow, wide)
     if claim.bound is Bound.NEARLY and other > value:
         return Answer.NO
@@ -309,13 +309,28 @@ def _bounded(claim: Quantity, evidence: Quantity) -> Answer:
         meets = other > value if lower else other < value
         return Answer.OPEN if meets else Answer.NO
     both = evidence.bound in LOWER or evidence.bound in UPPER
+    if both and other != value and describes(claim) and describes(evidence):
+        return Answer.NO
     strict = claim.bound in (Bound.OVER, Bound.UNDER) and not both
     beyond = other > value if lower else other < value
     if not beyond and (strict or other != value):
-        return Answer.NO
+        told = claim.bound is Bound.AT_MOST and not both and claim.step < 1
+        plain = replace(claim, bound=Bound.PLAIN)
+        return _plain(plain, evidence) if told else Answer.NO
     near = abs(other) <= abs(value) * _NEAR_BOUND and abs(value) <= abs(other) * 2
     same = bool(set(claim.nouns) & set(evidence.nouns))
     return Answer.YES if near or same else Answer.OTHER
+
+
+def describes(quantity: Quantity) -> bool:
+    """Tell whether a bound says who or what is meant: children under 12.
+
+    Such a bound must be the same: what holds of fewer need not hold of more.
+    """
+    before = quantity.before.lower()
+    if quantity.bound not in (*LOWER, *UPPER):
+        return False
+    return quantity.described or before in ("aged", "age", "ages")
 
 
 def _ranges(claim: Quantity, evidence: Quantity) -> Answer:

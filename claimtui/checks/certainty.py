@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
+from claimtui.checks.causes import causes_added
 from claimtui.checks.clauses import Clause, Phrasing, Word
 from claimtui.checks.conditions import conditions_lost
 from claimtui.checks.language import primary
 from claimtui.checks.lexicon import table, word_set
 from claimtui.checks.negation import negator_words
 from claimtui.checks.ranks import overstated
+from claimtui.checks.reach import is_topped_elsewhere
 from claimtui.checks.sources import hearsay
 from claimtui.checks.standing import restated
 from claimtui.checks.syntax import is_past
@@ -25,6 +27,10 @@ _REACH = 4
 _SAME = 0.6
 """Share of content words from which a missing "only" or "all" is telling."""
 _LONGEST_IDLE = 3
+_NOMINAL = ("ness", "tion", "sion", "ment", "ity", "ance", "ence", "ing", "age", "ure")
+"""Endings of a noun that a reason can be."""
+_COMPARED = frozenset(["had", "has", "have", "having", "with", "a", "an", "the", "at"])
+"""Words behind which lower compares and is no deed: had lower mortality."""
 _BREAKS = frozenset([",", ":", "(", ")"])
 _JOINTS = frozenset([*_BREAKS, "and", "or", "but"])
 _NO_FINITE = frozenset(
@@ -54,6 +60,8 @@ def check_certainty(claim: Phrasing, evidence: Phrasing) -> Check:
         marked = marked or _is_marked(clause) or any(_is_marked(o) for o in alike)
         findings.extend(_findings(clause, alike, claim, evidence))
     findings.extend(hearsay(claim, evidence))
+    if not any(finding.code == "C3" for finding in findings):
+        findings.extend(causes_added(claim, evidence))
     findings.extend(conditions_lost(claim, evidence))
     findings.extend(restated(claim, evidence))
     if findings:
@@ -106,7 +114,7 @@ def _dropped_hedge(claim: Clause, other: Clause) -> Finding | None:
         code = _weakens(other.words, at)
         verb = _verb_behind(other.words, at) if code else None
         if code and verb and (own := _same_verb(claim, verb)):
-            if word.text == "shall" and not is_past(own):
+            if word.text == "shall" and _is_rule(claim, own):
                 continue  # shall enter into force, enters into force
             told = "plans or expects" if code == "C2" else "hedges with"
             text = (
@@ -115,6 +123,12 @@ def _dropped_hedge(claim: Clause, other: Clause) -> Finding | None:
             )
             return Finding(code, text, (own.span,), (word.span, verb.span))
     return None
+
+
+def _is_rule(claim: Clause, verb: Word) -> bool:
+    """Tell whether a verb states what holds, no deed done: enters, is entitled."""
+    before = next((a.text for a, b in pairwise(claim.words) if b == verb), "")
+    return not is_past(verb) or before in ("is", "are")
 
 
 MOST_FRAMES = 40
@@ -215,7 +229,7 @@ def _weakens(words: tuple[Word, ...], at: int) -> str:
     ahead = [w.text for w in words[at + 1 : at + 3]]
     planned = word.stem in _roots("plan") or word.text in _roots("plan")
     planned = planned and not (word.text == "order" and words[at - 1].text == "in")
-    owing = ahead[1:] and ahead[1].endswith("ed")  # due to increased demand
+    owing = ahead[1:] and _is_owing(words, at)
     if (
         planned
         and ahead
@@ -227,6 +241,16 @@ def _weakens(words: tuple[Word, ...], at: int) -> str:
     if word.text in ("is", "are", "was", "were") and ahead[:1] == ["to"]:
         return "C2"  # was to be signed
     return "C1" if word.stem in ("seem", "appear") and "to" in ahead[:1] else ""
+
+
+def _is_owing(words: tuple[Word, ...], at: int) -> bool:
+    """Tell whether a reason stands behind "due to": increased demand, weakness."""
+    reason = words[at + 2].text
+    if reason.endswith("ed"):
+        return True
+    before = words[at - 1] if at else None
+    planned = before is not None and before.text in word_set("copulas")
+    return words[at].text == "due" and (not planned or reason.endswith(_NOMINAL))
 
 
 def _ahead(words: tuple[Word, ...], at: int) -> list[str]:
@@ -265,7 +289,15 @@ def _cause_of_correlation(
     claim: Clause, alike: list[Clause], evidence: Phrasing
 ) -> Finding | None:
     """Find a cause in the claim where the evidence only tells a correlation."""
-    cause = next((w for w in claim.words if _is_cause(w)), None)
+    before = ("", *(word.text for word in claim.words))
+    cause = next(
+        (
+            w
+            for lead, w in zip(before, claim.words, strict=False)
+            if _is_cause(w) and not (w.text == "lower" and lead in _COMPARED)
+        ),
+        None,
+    )
     if cause is None or _has(claim.words, "correlation") or negator_words(claim):
         return None
     if _tells_cause(cause, evidence):
@@ -314,8 +346,24 @@ def _unearned_absolutes(
             continue
         if not _stands_alone(words, at) or _in_title(words, at, claim):
             continue
+        if _is_told_by_rank(clause, word, evidence):
+            continue
         text = f"“{word.text}” stands in the claim and nothing like it in the evidence"
         yield Finding("C4", text, (word.span,), tuple(o.span for o in alike[:1]))
+
+
+def _is_told_by_rank(clause: Clause, word: Word, evidence: Phrasing) -> bool:
+    """Tell whether a rank earns it: only X is longer, second-longest; never as many."""
+    if word.text == "never":
+        return is_topped_elsewhere(clause, evidence)
+    longer = {f"{w.text[:-2]}est" for w in clause.words if w.text.endswith("er")}
+    second = "second" in evidence.words and not longer.isdisjoint(evidence.words)
+    if word.text == "only" and second:
+        return any(w.text == "than" for w in clause.words)
+    at = clause.words.index(word)
+    behind = [w.text for w in clause.words[at + 1 : at + 3]]
+    ranked = behind[:1] == ["the"] and behind[1:] in (["first"], ["last"])
+    return word.text == "only" and ranked and behind[1] in evidence.words
 
 
 def _in_title(words: tuple[Word, ...], at: int, claim: Phrasing) -> bool:
@@ -337,7 +385,10 @@ def _earned(group: _Absolute, evidence: Phrasing) -> bool:
 
 
 def _stands_alone(words: tuple[Word, ...], at: int) -> bool:
-    """Leave out "all nine" where the evidence counts the nine, too."""
+    """Leave out "all nine", counted in the evidence too, and thirty-first."""
+    before = words[at - 1] if at else None
+    if before and words[at].text == "first" and before.text in _tens():
+        return False
     following = words[at + 1].text if at + 1 < len(words) else ""
     counted = following[:1].isdecimal() or following in table("english")["cardinals"]
     return not (counted and words[at].text in ("all", "only", "first", "every"))
@@ -357,6 +408,14 @@ def _is_idle(words: tuple[Word, ...], at: int) -> bool:
 
 
 @cache
+def _tens() -> frozenset[str]:
+    """Return the words before the last part of an ordinal: thirty, hundred."""
+    cardinals: dict[str, int] = table("english")["cardinals"]
+    tens = (word for word, value in cardinals.items() if value and value % 10 == 0)
+    return frozenset(tens) - {"ten"} | {"hundred", "thousand"}
+
+
+@cache
 def _roots(name: str) -> frozenset[str]:
     words: Iterable[str] = table("certainty")[name]
     return frozenset(words) | frozenset(stem(word, "en") for word in words)
@@ -369,11 +428,21 @@ def _has(words: tuple[Word, ...], name: str) -> bool:
             if word.text in table("certainty")[name]:  # suspected, not the suspect
                 return True
             continue
+        if (
+            word.text == "about"
+            and words[at + 1 : at + 2]
+            and not _is_to(words[at + 1])
+        ):
+            continue  # about 40, no plan
         noun = at > 0 and words[at - 1].text in ("the", "a", "an", "into", "in")
         known = word.text in roots or (word.content and word.stem in roots)
         if known and not noun:
             return True
     return False
+
+
+def _is_to(word: Word) -> bool:
+    return word.text == "to"
 
 
 @cache

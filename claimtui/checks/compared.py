@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from claimtui.checks.clauses import Clause, Phrasing, Word
-from claimtui.checks.lexicon import word_set
+from claimtui.checks.lexicon import english, word_set
 from claimtui.checks.negation import negator_words
 from claimtui.checks.strands import Places
 from claimtui.checks.syntax import is_degree, is_verb
@@ -19,6 +20,7 @@ _SIDE = 12
 _SHORTEST = 5
 """Letters from which -er is an ending: not in her, over."""
 _DENYING = frozenset(["not", "isn't", "wasn't", "aren't", "weren't", "never", "nor"])
+_BEHIND = ("after", "behind")
 _BREAKS = frozenset([",", ":", "(", ")", "and", "but"])
 
 
@@ -52,6 +54,56 @@ def exchanged(claim: Phrasing, evidence: Phrasing, places: Places) -> Iterator[F
                 text = f"the two sides of “{compared.word.text}” are not the evidence's"
                 spans = (compared.word.span,), (same[0].word.span,)
                 yield Finding("D2", text, *spans)
+
+
+def ranked_below(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
+    """Find "larger than Y" told of what the evidence has as second largest after Y."""
+    for clause in claim.clauses:
+        if clause.is_list or negator_words(clause):
+            continue
+        for other in evidence.clauses:
+            below = [] if other.is_list else list(_below(other))
+            for word, rank, top in below:
+                rival = _above(clause, rank, other, top)
+                if rival is not None:
+                    text = f"the evidence has it {word.text}-{rank} behind the other"
+                    yield Finding("D2", text, (rival.span,), (word.span,))
+
+
+def _below(clause: Clause) -> Iterator[tuple[Word, str, frozenset[str]]]:
+    """Return the ranks below the first, with what stands above: after Jupiter."""
+    words = clause.words
+    for at, (word, top) in enumerate(pairwise(words)):
+        lower = word.text in english()["ordinals"] and word.text != "first"
+        if not lower or not top.text.endswith("est"):
+            continue
+        end = min(len(words), at + _SIDE + 2)
+        after = next((n for n in range(at + 2, end) if words[n].text in _BEHIND), 0)
+        above = _stems(_until_break(words[after + 1 : after + 4])) if after else None
+        if above:
+            yield word, top.text, above
+
+
+def _above(
+    clause: Clause, rank: str, other: Clause, above: frozenset[str]
+) -> Word | None:
+    """Return the word of a claim that puts the lower of two above the other."""
+    words = clause.words
+    subject = next((w.stem for w in other.words if w.content), "")
+    for at, word in enumerate(words):
+        same = f"{word.text.removesuffix('er')}est" == rank
+        if same and word.text.endswith("er"):
+            pivot = "than"
+        elif word.text == rank and at and words[at - 1].text in english()["ordinals"]:
+            pivot = "after"
+            above, subject = frozenset([subject]), min(above)
+        else:
+            continue
+        behind = next((n for n in range(at, len(words)) if words[n].text == pivot), 0)
+        lead, rest = _stems(words[:at]), _stems(words[behind + 1 :])
+        if behind and subject in lead and above <= rest and not above & lead:
+            return word
+    return None
 
 
 def _is_exchanged(own: Compared, other: Compared, told: list[Compared]) -> bool:

@@ -141,6 +141,7 @@ class Composer:
             lead=self._roles.lead(at),
             owner=self._roles.owner(at, place.since),
             role=self._roles.role(at, end, kind),
+            described=self._roles.is_described(at, start),
         )
         return quantity, max(end, at + 1)
 
@@ -159,9 +160,12 @@ class Composer:
             end += self._stream.peek(end) == "sterling"
         if not currency and unit is None:
             currency, end = self._units.currency_after(end)
-        per, end = self._units.denominator(end)
+        times = self._stream.peek(end) in ("time", "times")
+        per, after = self._units.denominator(end + times)
+        end = after if per or not times else end
         numeral = amount.numeral
         kind = Kind.SHARE if amount.share else self._kind(unit, currency, numeral, end)
+        kind = Kind.MULTIPLE if times else kind
         factor = Fraction(1, 100) if amount.share else Fraction(1)
         if unit is not None and kind in (Kind.SHARE, Kind.POINTS):
             factor = unit.factor

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from claimtui.checks.antonyms import are_opposite
 from claimtui.checks.clauses import Clause, Phrasing, Word
 from claimtui.checks.lexicon import table, word_set
 from claimtui.checks.negation import negator_words
@@ -122,7 +123,8 @@ def _turned(clause: Clause, own: list[Condition], other: Clause) -> Finding | No
     same = len(_outside(clause)) % 2 == len(_outside(other)) % 2
     for rival in conditions(other):
         excepted = rival.kind == "exception" and rival.word.text != "without"
-        if excepted and not own and same and rival.stems <= clause.stems:
+        taken_out = excepted and not own and same and rival.stems <= clause.stems
+        if taken_out and not _says_opposite(clause, other):
             text = f"the evidence takes it out with “{rival.word.text}”"
             return Finding("C5", text, (clause.span,), (rival.span,))
         for condition in own:
@@ -134,6 +136,14 @@ def _turned(clause: Clause, own: list[Condition], other: Clause) -> Finding | No
                 text = _told_apart(condition, rival)
                 return Finding("C5", text, (condition.span,), (rival.span,))
     return None
+
+
+def _says_opposite(clause: Clause, other: Clause) -> bool:
+    """Tell whether a claim has the opposite of what excepts it: closed on Mondays."""
+    here = [w for w in clause.words if w.content and w.stem not in other.stems]
+    there = [w for w in other.words if w.content]
+    excused = any(w.text in table("conditions")["excused"] for w in here)
+    return excused or any(are_opposite(a, b) for a in here for b in there)
 
 
 def _told_apart(condition: Condition, rival: Condition) -> str:

@@ -144,6 +144,7 @@ class DayReader:
         elif token.sort is Sort.FRACTION:
             pair = _SLASHED.fullmatch(token.text)
             led = lead in _DAY_LEADS or token.text[-2:-1] == "0"
+            led = led and not self._units.has_unit(at + 1)  # by 1/2 percentage point
         else:
             return None
         if pair is None or not led:

@@ -9,8 +9,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from claimtui.checks.agreement import Answer, agreement
+from claimtui.checks.lexicon import unit_words
 from claimtui.checks.quantity import Kind, Quantity
 
+_DAYS_OF_MONTH = Fraction(1461, 48)
 _COMPARABLE = (Kind.COUNT, Kind.MEASURE, Kind.MONEY, Kind.SHARE)
 
 
@@ -25,13 +27,43 @@ class Derived(NamedTuple):
 
 def derivations(evidence: list[Quantity]) -> list[Derived]:
     """Return what pairs of neighbouring numbers of the same kind yield."""
-    found: list[Derived] = []
+    found = list(_spans_of_time([q for q in evidence if q.day is not None]))
     for first, second in pairwise(
         [q for q in evidence if q.kind in _COMPARABLE and not q.optional]
     ):
         if first.clause == second.clause and first.dimension == second.dimension:
             found.extend(_of_pair(first, second))
     return found
+
+
+def _spans_of_time(dates: list[Quantity]) -> Iterator[Derived]:
+    """Yield the time between neighbouring dates of a clause, in days and in years."""
+    for first, second in pairwise(dates):
+        if first.clause != second.clause or first.day is None or second.day is None:
+            continue
+        begin, finish = first.day, second.day
+        if begin.year is None and begin.month is not None:
+            begin = replace(begin, year=finish.year)  # from 2 to 6 September 1666
+        if begin.year is None or finish.year is None or begin.other or finish.other:
+            continue
+        months = 12 * (finish.year - begin.year)
+        if begin.month and finish.month:
+            months += finish.month - begin.month
+        days = Fraction((finish.day or 1) - (begin.day or 1))
+        exact = begin.day is not None and finish.day is not None
+        pair = (first, second)
+        if exact and months == 0 and days:
+            yield Derived("the distance in time", _time(second, "day", abs(days)), pair)
+        elif months:
+            part = days / _DAYS_OF_MONTH if exact else Fraction(0)
+            value = abs(months + part)
+            yield Derived("the distance in time", _time(second, "month", value), pair)
+
+
+def _time(near: Quantity, name: str, value: Fraction) -> Quantity:
+    unit = unit_words()[name]
+    plain = _plain(near, Kind.MEASURE, value)
+    return replace(plain, unit=unit)
 
 
 def _of_pair(first: Quantity, second: Quantity) -> Iterator[Derived]:
@@ -41,9 +73,10 @@ def _of_pair(first: Quantity, second: Quantity) -> Iterator[Derived]:
         if 0 < low < high:
             yield Derived("the share", _plain(second, Kind.SHARE, low / high), pair)
         return
-    if first.before.lower() == "to" and second.before.lower() == "from":
+    if second.before.lower() == "from" or _is_compared(second):
         first, second, low, high = second, first, high, low
-    if first.before.lower() != "from" or low <= 0 or high <= 0:
+    led = first.before.lower() == "from" or _is_compared(first)
+    if not led or low <= 0 or high <= 0:
         return
     if first.kind is Kind.SHARE:
         points = _plain(second, Kind.POINTS, abs(high - low) * 100)
@@ -55,6 +88,11 @@ def _of_pair(first: Quantity, second: Quantity) -> Iterator[Derived]:
     change = _plain(second, Kind.SHARE, abs(high - low) / low)
     yield Derived("the relative change", change, pair)
     yield Derived("the ratio", _plain(second, Kind.MULTIPLE, high / low), pair)
+
+
+def _is_compared(quantity: Quantity) -> bool:
+    """Tell whether a number is what another is compared with."""
+    return quantity.before.lower() == "with" and quantity.lead == "compar"
 
 
 def _plain(near: Quantity, kind: Kind, value: Fraction) -> Quantity:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from claimtui.checks.clauses import Clause, Phrasing, Word
-from claimtui.checks.compared import exchanged
+from claimtui.checks.compared import exchanged, ranked_below
 from claimtui.checks.language import primary
 from claimtui.checks.lexicon import table
 from claimtui.checks.negation import negations
@@ -22,6 +22,8 @@ from claimtui.model.vocabulary import CheckName, CheckResult
 
 _NEAR = 5
 """Words to each side that tell what a direction speaks of."""
+_TO_FIGURE = 7
+"""Words from a direction to its number: rising by an average of 5.2."""
 _DENIED = 20
 """Characters from a negation to the direction that it denies."""
 _MOST = 40
@@ -55,6 +57,8 @@ class _Direction(NamedTuple):
     subject: frozenset[str]
     """The words before it, back to the last direction: gas use, of "coal use rose and
     gas use fell"."""
+    figure: tuple[str, ...]
+    """The digits of the number behind it, of two parts or more: 5.2, 10,000."""
 
 
 class _Verdict(NamedTuple):
@@ -77,7 +81,11 @@ def check_direction(
         return Check(CheckName.DIRECTION, CheckResult.UNAVAILABLE)
     verdicts = [
         *_words(claim, evidence),
-        *(_Verdict(CheckResult.FAIL, found) for found in swaps(claim, evidence)),
+        *(
+            _Verdict(CheckResult.FAIL, found)
+            for find in (swaps, ranked_below)
+            for found in find(claim, evidence)
+        ),
         *(
             _Verdict(CheckResult.FAIL, found)
             for found in exchanged(claim, evidence, Places(claim, evidence))
@@ -124,6 +132,7 @@ def _spans(mix: Mix) -> tuple[TextSpan, TextSpan]:
 
 def _words(claim: Phrasing, evidence: Phrasing) -> Iterator[_Verdict]:
     places = Places(claim, evidence)
+    told = _everywhere(evidence)
     for clause in claim.clauses:
         own = list(_directions(clause, claim.text))
         if own:
@@ -133,12 +142,41 @@ def _words(claim: Phrasing, evidence: Phrasing) -> Iterator[_Verdict]:
                 if not outranks(clause, other)
             ]
             others = [d for other in alike for d in _directions(other, evidence.text)]
-            yield from (_judge(direction, others, places) for direction in own)
+            for direction in own:
+                if direction.word.text in ("before", "after") and any(
+                    _is_same_time(direction, known)
+                    for known in told.get(direction.word.text, ())
+                ):
+                    yield _PASS
+                    continue
+                same = told.get(direction.figure, []) if direction.figure else []
+                yield _judge(direction, [*others, *same], places)
+
+
+def _everywhere(
+    evidence: Phrasing,
+) -> dict[str | tuple[str, ...], list[_Direction]]:
+    """Return directions by their number, before and after by the word."""
+    found: dict[str | tuple[str, ...], list[_Direction]] = {}
+    for clause in evidence.clauses:
+        for direction in () if clause.is_list else _directions(clause, evidence.text):
+            if direction.figure:
+                found.setdefault(direction.figure, []).append(direction)
+            if direction.word.text in ("before", "after"):
+                found.setdefault(direction.word.text, []).append(direction)
+    return found
+
+
+def _is_same_time(own: _Direction, other: _Direction) -> bool:
+    """Tell whether both stand right before the same: before the ban, and before it."""
+    return not own.left and not other.left and bool(other.right & own.right)
 
 
 def _judge(own: _Direction, others: list[_Direction], places: Places) -> _Verdict:
     """Hold one direction against those of the evidence on the same axis."""
     rivals = [other for other in others if other.pole.axis == own.pole.axis]
+    told = [o for o in rivals if own.figure and o.figure == own.figure]
+    rivals = told or rivals
     degree = own.word.text.endswith("est")
     plain = [o for o in rivals if o.word.text.endswith("est") is degree]
     rivals = plain or rivals
@@ -236,7 +274,19 @@ def _directions(clause: Clause, text: str) -> Iterator[_Direction]:
             at_pivot != at,
             any(0 <= word.start - end <= _DENIED for end in denials),
             _content(words[max(last, at - _NEAR) : at]),
+            _figure(words[at + 1 : at + 1 + _TO_FIGURE]),
         )
+
+
+def _figure(words: tuple[Word, ...]) -> tuple[str, ...]:
+    """Return the parts of the first number of some words, none of a plain digit."""
+    start = next((n for n, w in enumerate(words) if w.text[:1].isdigit()), len(words))
+    parts: list[str] = []
+    for word in words[start:]:
+        if not (word.text[:1].isdigit() or word.text in (".", ",")):
+            break
+        parts.extend([word.text] if word.text[:1].isdigit() else [])
+    return tuple(parts) if len(parts) > 1 else ()
 
 
 def _pole(poles: dict[str, _Pole], word: Word) -> _Pole | None:

@@ -6,6 +6,12 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from claimtui.checks.cuts import (
+    bound_after,
+    bound_before,
+    cuts_word,
+    doubtful_joints,
+)
 from claimtui.checks.late import late
 from claimtui.model.checks import Elision
 from claimtui.model.spans import TextSpan
@@ -96,12 +102,11 @@ _KINDS = (
     (_HEDGE, "Q5", "Q10"),
 )
 _INSIDE_WORD = "Q11"
+_HYPHEN_DROPPED = "Q12"
+_HEDGE_LEFT_OUT, _HEDGE_CUT_OFF = "Q5", "Q10"
 _SENTENCE_END = late(
     r"[.!?]['\"”’»)\]]*(?=\s|$)|[。！？।؟]|[\n\r\u2029]\s*[\n\r\u2029]"
 )
-# Scripts that put spaces between words and nothing else onto them.
-_SPACED = late(r"[\ufb00-\ufb060-9A-Za-zÀ-ÖØ-öø-\u024f\u0370-\u03ff\u0400-\u058f]")
-_INNER_NUMBER = late(r"\d[.,]?$")
 _WORD = late(r"\S+")
 
 
@@ -122,12 +127,30 @@ def elisions(
         gap = text[left.end : right.start].strip()
         if gap.strip(".… []"):
             codes = [elided for kind, elided, _ in _KINDS if kind.search(gap)]
-            if _inside_word(text, left.end) or _inside_word(text, right.start):
+            if _HEDGE_LEFT_OUT not in codes and _splits_bound(text, left, right):
+                codes.append(_HEDGE_LEFT_OUT)
+            if cuts_word(text, left.end) or cuts_word(text, right.start):
                 codes.append(_INSIDE_WORD)
             told.append(Elision(gap, tuple(codes)))
     after = _after(text, last.end)
     told += _edge(after, _cut_after(text, last.end, after), open_edges[1])
     return tuple(told)
+
+
+def dropped_hyphens(
+    text: str, occurrence: tuple[TextSpan, ...], quote: str
+) -> tuple[Elision, ...]:
+    """Return the hyphens at line ends that only one of both has, where they may count.
+
+    Of prefixes only (re-signed, un-ionized): elsewhere a line's end explains them.
+    """
+    said = " ".join(text[span.start : span.end] for span in occurrence)
+    words = [*doubtful_joints(said, quote), *doubtful_joints(quote, said)]
+    return tuple(Elision(word, (_HYPHEN_DROPPED,)) for word in dict.fromkeys(words))
+
+
+def _splits_bound(text: str, left: TextSpan, right: TextSpan) -> bool:
+    return bound_before(text, right.start) or bound_after(text, left.end)
 
 
 def _edge(cut: str, codes: tuple[str, ...], is_open: bool) -> Iterator[Elision]:
@@ -163,36 +186,33 @@ def _cut_before(text: str, start: int, cut: str) -> tuple[str, ...]:
     words = [match.start() for match in _WORD.finditer(cut)]
     near = cut[words[-EDGE_WORDS] :] if len(words) > EDGE_WORDS else cut
     nearest = cut[words[-_EDGE_NUMBER_WORDS] :] if len(words) > 3 else cut
-    return _cut_codes(near, nearest, near, _inside_word(text, start))
+    bound = bound_before(text, start)
+    return _cut_codes(near, nearest, near, (bound, cuts_word(text, start)))
 
 
 def _cut_after(text: str, end: int, cut: str) -> tuple[str, ...]:
     words = [match.end() for match in _WORD.finditer(cut)]
     near = cut[: words[EDGE_WORDS - 1]] if len(words) > EDGE_WORDS else cut
     nearest = cut[: words[_EDGE_NUMBER_WORDS - 1]] if len(words) > 3 else cut
-    return _cut_codes(near, nearest, cut, _inside_word(text, end))
+    bound = bound_after(text, end)
+    return _cut_codes(near, nearest, cut, (bound, cuts_word(text, end)))
 
 
 def _cut_codes(
-    near: str, nearest: str, condition: str, inside_word: bool
+    near: str, nearest: str, condition: str, at_edge: tuple[bool, bool]
 ) -> tuple[str, ...]:
-    """Name what is cut off: a condition may stand anywhere, a number only beside."""
+    """Name what is cut off: a condition may stand anywhere, a number only beside.
+
+    `at_edge` tells whether a bound is cut off there, and whether a word is cut through.
+    """
+    bound, inside_word = at_edge
     codes = []
     for kind, _, code in _KINDS:
         where = {"Q9": nearest, "Q8": condition}.get(code, near)
         if kind.search(where):
             codes.append(code)
+    if bound and _HEDGE_CUT_OFF not in codes:
+        codes.append(_HEDGE_CUT_OFF)
     if inside_word:
         codes.append(_INSIDE_WORD)
     return tuple(codes)
-
-
-def _inside_word(text: str, place: int) -> bool:
-    """Tell whether a place cuts a word or a number in two."""
-    left, right = text[place - 1 : place] if place else "", text[place : place + 1]
-    if _SPACED.match(left) and _SPACED.match(right):
-        return True
-    if right.isdigit() and _INNER_NUMBER.search(text[max(0, place - 2) : place]):
-        return True
-    after = text[place + 1 : place + 2]
-    return left.isdigit() and right in (".", ",") and after.isdigit()

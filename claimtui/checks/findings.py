@@ -112,6 +112,14 @@ _TABLE = (
         "“possible” is cut out of “impossible”, or “5 per cent” out of “15 per cent”.",
     ),
     Explanation(
+        "Q12",
+        _QUOTE,
+        "Hyphen at a line's end dropped",
+        "The text has a hyphen behind a prefix at a line's end and the quote has not, "
+        "or the other way round. With the hyphen it may be another word.",
+        "The text breaks “re-signed” after “re-”, and the quote has “resigned”.",
+    ),
+    Explanation(
         "V0",
         _VALUES,
         "Number stands in the evidence",

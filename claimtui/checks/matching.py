@@ -12,14 +12,30 @@ from claimtui.checks.dates import spoken_day
 from claimtui.checks.derived import Derived, derive, points_told_as_percent
 from claimtui.checks.late import late
 from claimtui.checks.quantity import LOWER, UPPER, Bound, Kind, Quantity, Role
+from claimtui.checks.rivals import (
+    TELLING,
+    closeness,
+    face,
+    is_age,
+    is_term,
+    level_for_change,
+    nearness,
+    rival_of,
+    role_of,
+)
 from claimtui.checks.strands import Places
 from claimtui.model.checks import Finding
 from claimtui.model.spans import TextSpan
 
 _NEAR = Fraction(1, 10)
-_TELLING = 2
-"""Closeness from which a number speaks of the same thing as the claim's."""
 _DIGITS = late(r"\d+")
+_PERIODS = {
+    name: frozenset((name, f"{name}s", f"{name}.", f"{name}s.", f"{name},", adverb))
+    for name, adverb in (
+        ("day", "daily"), ("week", "weekly"), ("month", "monthly"), ("decade", ""),
+    )
+}  # fmt: skip
+"""Periods that a claim may not add: 40 visitors became 40 a month."""
 _MASSES_OF_MONEY = ("pound",)
 
 
@@ -119,9 +135,8 @@ def _judge_literal(
     folded = quantity.literal.casefold().lstrip("v")
     timed = quantity.clock is not None and refused + opened
     if matched or (folded in sides.literals and not timed):
-        return _finding(
-            quantity, "V0", Standing.PASS, matched[:1], _same(quantity, sides)
-        )
+        text = _same(quantity, sides, matched[0] if matched else None)
+        return _finding(quantity, "V0", Standing.PASS, matched[:1], text)
     if quantity.kind is Kind.NAME:
         return _judge_name(quantity, sides)
     if opened and quantity.kind is Kind.VERSION:
@@ -160,91 +175,38 @@ def _judge_matched(
     based = [other for other in fitting if quantity.basis == other.basis]
     if not based:
         return _basis(quantity, fitting[0], sides)
-    apart = {quantity.role} | {other.role for other in based}
-    if apart == {Role.LEVEL, Role.CHANGE} and quantity.role is not based[0].role:
+    apart = {role_of(quantity)} | {role_of(other) for other in based}
+    if apart == {Role.LEVEL, Role.CHANGE} and role_of(quantity) is not role_of(
+        based[0]
+    ):
         return _role(quantity, based[0], sides)
-    best = max(based, key=lambda other: _closeness(quantity, other))
-    if _level_for_change(quantity, best):
+    best = max(based, key=lambda other: nearness(quantity, other))
+    if is_age(best, sides.evidence) and is_term(quantity, sides.claim):
+        return _fail(quantity, "V2", [best], sides)
+    if level_for_change(quantity, best):
         text = (
             f"the evidence has it as “{best.before} {_say(best, sides)[1:-1]}”, "
             f"the claim as “{quantity.before}”"
         )
         return _finding(quantity, "V2", Standing.FAIL, [best], text)
-    if rival := _rival(quantity, best, refused, sides.places):
+    if rival := rival_of(quantity, best, refused, sides.places):
         text = (
             f"{_say(best, sides)} stands in the evidence for something else; "
             f"here it has {_say(rival, sides)}"
         )
         return _finding(quantity, "V2", Standing.FAIL, [rival, best], text)
-    return _finding(quantity, "V0", Standing.PASS, [best], _same(quantity, sides))
+    text = _same(quantity, sides, best)
+    return _finding(quantity, "V0", Standing.PASS, [best], text)
 
 
 def _role(quantity: Quantity, other: Quantity, sides: Sides) -> Judgement:
     """Tell that one side has as a level what the other has as a change."""
     names = {Role.LEVEL: "a level", Role.CHANGE: "a change", Role.OPEN: "a number"}
     text = (
-        f"the evidence has {_say(other, sides)} as {names[other.role]}, "
-        f"the claim as {names[quantity.role]}"
+        f"the evidence has {_say(other, sides)} as {names[role_of(other)]}, "
+        f"the claim as {names[role_of(quantity)]}"
     )
     return _finding(quantity, "V2", Standing.FAIL, [other], text)
-
-
-def _level_for_change(quantity: Quantity, other: Quantity) -> bool:
-    """Tell whether one side says "to" and the other "by" or "from"."""
-    pair = {quantity.before.lower(), other.before.lower()}
-    if pair == {"from", "to"} and quantity.kind is not Kind.DATE:
-        return True
-    return pair == {"to", "by"} and quantity.lead == other.lead != ""
-
-
-def _closeness(quantity: Quantity, other: Quantity) -> int:
-    """Weigh what two numbers share: the word they count, the word before them."""
-    shared = len(set(quantity.nouns) & set(other.nouns))
-    head = quantity.nouns[:1] == other.nouns[:1] != ()
-    lead = quantity.lead == other.lead != ""
-    return shared + 2 * head + 2 * lead
-
-
-def _rival(
-    quantity: Quantity, best: Quantity, refused: Iterable[Quantity], places: Places
-) -> Quantity | None:
-    """Return a number that fits the claim's words better and has another value."""
-    if owned := _owned(quantity, best, refused):
-        listed = not best.owner and _is_own(quantity, best, owned, places)
-        return None if listed else owned
-    score = _closeness(quantity, best)
-    if quantity.kind is Kind.DATE and (score or not best.lead):
-        return None
-    for other in refused:
-        same_role = quantity.before.lower() == other.before.lower()
-        if not same_role and quantity.nouns[:1] != other.nouns[:1]:
-            continue
-        close = _closeness(quantity, other) >= max(_TELLING, score + 1)
-        if close and abs(other.clause - best.clause) <= 1:
-            return None if _is_own(quantity, best, other, places) else other
-    return None
-
-
-def _is_own(
-    quantity: Quantity, best: Quantity, rival: Quantity, places: Places
-) -> bool:
-    """Tell whether the rest of the claim stands with the one number, not the other."""
-    there = TextSpan(best.start, best.end)
-    return places.is_own(quantity.start, there, rival.start)
-
-
-def _owned(
-    quantity: Quantity, best: Quantity, refused: Iterable[Quantity]
-) -> Quantity | None:
-    """Return a number that stands beside the claim's own name with another value."""
-    if not quantity.owner or quantity.owner == best.owner:
-        return None
-    reach = 1 if best.owner else 0
-    for other in refused:
-        near = abs(other.clause - best.clause) <= reach
-        if near and other.owner == quantity.owner:
-            return other
-    return None
 
 
 def _per_agrees(quantity: Quantity, other: Quantity) -> bool:
@@ -259,10 +221,17 @@ def _denominator(quantity: Quantity, other: Quantity, sides: Sides) -> Judgement
         side: f"per {text}" if text else "no denominator" for side, text in per.items()
     }
     text = f"the evidence says {spoken['evidence']}, the claim says {spoken['claim']}"
+    lasting = quantity.unit is not None and quantity.unit.dimension == "time"
     figure = quantity.per[:1].isdigit() or other.per[:1].isdigit()
     elsewhere = not figure or quantity.per in sides.literals
     silent = bool(quantity.per) and not other.per
-    standing = Standing.OPEN if silent and elsewhere else Standing.FAIL
+    added = (
+        silent
+        and not lasting
+        and quantity.per in _PERIODS
+        and not _PERIODS[quantity.per] & frozenset(sides.evidence.lower().split())
+    )
+    standing = Standing.OPEN if silent and elsewhere and not added else Standing.FAIL
     return _finding(quantity, "U5", standing, [other], text)
 
 
@@ -317,14 +286,14 @@ def _judge_missing(
     if told := points_told_as_percent(quantity, list(sides.derived)):
         text = "the evidence gives a difference in percentage points, the claim percent"
         return _finding(quantity, "U2", Standing.FAIL, list(told.sources), text)
-    refused = sorted(refused, key=lambda q: -_closeness(quantity, q))
+    refused = sorted(refused, key=lambda q: -closeness(quantity, q))
     nearest = _nearest(quantity, refused)
     if nearest is None:
         same = [q for q in sides.quantities if _same_figure(quantity, q)]
-        kin = [q for q in refused if _closeness(quantity, q) >= _TELLING]
+        kin = [q for q in refused if closeness(quantity, q) >= TELLING]
         return _fail(quantity, "V2" if same else "V1", same[:1] or kin[:1], sides)
     if _other_end(quantity, nearest, sides):
-        text = _same(quantity, sides)
+        text = _same(quantity, sides, nearest)
         return _finding(quantity, "V0", Standing.PASS, [nearest], text)
     limits = {quantity.bound, nearest.bound} & {*LOWER, *UPPER}
     if limits or quantity.upper is not None or nearest.upper is not None:
@@ -336,6 +305,8 @@ def _other_end(quantity: Quantity, span: Quantity, sides: Sides) -> bool:
     """Tell whether the claim names both ends of a range, each on its own."""
     if quantity.upper is not None or span.upper is None:
         return False
+    if quantity.before.lower() == "from" != span.before.lower():
+        return False  # a change is no range
     ends = {span.value, span.upper}
     own = {q.value for q in sides.own if q.kind is quantity.kind}
     return quantity.value in ends and ends <= own
@@ -369,7 +340,7 @@ def _unit_trouble(quantity: Quantity, sides: Sides) -> Judgement | None:
     for other in sides.quantities:
         if other.kind not in (*_UNITED, Kind.COUNT):
             continue
-        if _face(quantity) != _face(other):
+        if face(quantity) != face(other):
             continue
         code = _unit_code(quantity, other)
         if code:
@@ -379,12 +350,6 @@ def _unit_trouble(quantity: Quantity, sides: Sides) -> Judgement | None:
 
 _UNITED = (Kind.SHARE, Kind.POINTS, Kind.MONEY, Kind.MEASURE)
 _WHOLE = (Kind.ORDINAL, Kind.MULTIPLE)
-
-
-def _face(quantity: Quantity) -> Fraction:
-    """Return the figure as it stands before unit and scale."""
-    value = quantity.value * 100 if quantity.kind is Kind.SHARE else quantity.value
-    return value / quantity.scale
 
 
 def _unit_code(quantity: Quantity, other: Quantity) -> str:
@@ -411,7 +376,8 @@ def _unit_finding(
     weight = quantity.unit is not None and quantity.unit.name in _MASSES_OF_MONEY
     dollars = code == "U3" and "$" in (quantity.currency, other.currency)
     if weight and other.currency == "GBP":
-        return _finding(quantity, "V0", Standing.PASS, [other], _same(quantity, sides))
+        text = _same(quantity, sides, other)
+        return _finding(quantity, "V0", Standing.PASS, [other], text)
     kin = dollars and {quantity.currency, other.currency} & _DOLLARS
     standing = Standing.OPEN if bare or kin else Standing.FAIL
     return _finding(quantity, code, standing, [other], text)
@@ -428,9 +394,22 @@ def _say(quantity: Quantity, sides: Sides) -> str:
     return f"“{' '.join(text.split())}”"
 
 
-def _same(quantity: Quantity, sides: Sides) -> str:
+def _same(quantity: Quantity, sides: Sides, other: Quantity | None = None) -> str:
+    """Say that a value stands in the evidence, or what of it answers to it."""
     text = " ".join(sides.claim[quantity.start : quantity.end].split())
-    return f"{text} stands in the evidence"
+    if other is None or _is_written(quantity, other):
+        return f"{text} stands in the evidence"
+    return f"{text} agrees with {_say(other, sides)} in the evidence"
+
+
+def _is_written(quantity: Quantity, other: Quantity) -> bool:
+    """Tell whether the evidence has the very value, in the same unit and bound."""
+    if quantity.day or other.day or quantity.clock or quantity.literal == other.literal:
+        return True
+    own, found = (
+        (q.value, q.upper, q.bound, q.unit, q.currency) for q in (quantity, other)
+    )
+    return own == found
 
 
 def _named(

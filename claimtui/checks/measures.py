@@ -39,6 +39,8 @@ _BARE_PARTS = {
 """Parts that need no name behind the larger unit: six foot two."""
 _MOST_PENCE = 2
 """Digits of pence; 720p is a picture."""
+_SINCE = ("ago", "earlier", "later", "before", "after", "from", "old", "in")
+"""Words behind a period that tell when, not how often: two cars a year ago."""
 _PENNY = ("pence", "penny", "p")
 _PER_PART = 3
 """A smaller part may be worth up to so many of the larger: 2 yards and 7 feet."""
@@ -286,11 +288,19 @@ class UnitReader:
             if not self._stream.is_noun(look):
                 break
             look += 1
-        if self._stream.peek(at) in ("a", "an", "each", "every") and self._is_period(
-            at + 1
-        ):
-            return self._per_what(at + 1)
+        for place in dict.fromkeys((at, look)):
+            led = self._stream.peek(place) in ("a", "an", "each", "every")
+            if led and self._is_period(place + 1):
+                return self._period(at, place)
         return "", at
+
+    def _period(self, at: int, place: int) -> tuple[str, int]:
+        """Read `a month` right behind a number, or behind what it counts."""
+        per, end = self._per_what(place + 1)
+        if place == at:
+            return per, end
+        since = self._stream.peek(end) in _SINCE
+        return ("" if since else per), at
 
     def _is_period(self, at: int) -> bool:
         unit = unit_words().get(self._stream.peek(at))

@@ -145,16 +145,17 @@ def _is_negator(word: Word) -> bool:
     return word.text in word_set("negators") or word.text.endswith("n't")
 
 
-def implies_negation(clause: Clause) -> bool:
-    """Tell whether a clause may negate without a negator: deny, avoid, until."""
+def implies_negation(clause: Clause) -> frozenset[str]:
+    """Return how a clause may negate without a negator: a verb (deny), until."""
     stems = _implicit()
+    found: set[str] = set()
     for at, word in enumerate(clause.words):
         if word.text in ("until", "unless"):
-            return True
+            found.add("until")
         counted = at > 0 and clause.words[at - 1].text in english()["cardinals"]
         if word.content and word.stem in stems and not counted:  # not a one-stop shop
-            return True
-    return False
+            found.add("verb")
+    return frozenset(found)
 
 
 def is_understated(clause: Clause, besides: frozenset[str]) -> bool:
@@ -265,13 +266,19 @@ def _scope(words: tuple[Word, ...], at: int) -> frozenset[str]:
     """Return the stems that a negation reaches, up to a comma."""
     reached = set()
     noun = at < len(words) and words[at].text in ("a", "an", "the")
-    for word in words[at : at + _SCOPE]:
+    for place, word in enumerate(words[at : at + _SCOPE], at):
         relative = word.text in ("who", "which") or (noun and word.text == "that")
-        if word.text in _STOPS or relative:
+        if (word.text in _STOPS and not _goes_on(words, place)) or relative:
             break
         if word.content:
             reached.add(word.stem)
     return frozenset(reached)
+
+
+def _goes_on(words: tuple[Word, ...], at: int) -> bool:
+    """Tell whether "or" behind a comma denies the next part too."""
+    following = words[at + 1].text if at + 1 < len(words) else ""
+    return words[at].text == "," and following in ("or", "nor")
 
 
 def _head(words: Sequence[Word], at: int, negator: str) -> str:

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from claimtui.checks.antonyms import are_converse, are_opposite, are_opposite_stems
 from claimtui.checks.clauses import Clause, Phrasing, Word
-from claimtui.checks.conditions import tell_the_same
+from claimtui.checks.conditions import conditions, tell_the_same
 from claimtui.checks.deeds import agree, deeds
 from claimtui.checks.denials import denial
+from claimtui.checks.elsewhere import denied_elsewhere, opposed_elsewhere
 from claimtui.checks.language import primary
 from claimtui.checks.lexicon import word_set
 from claimtui.checks.negation import (
@@ -22,7 +23,13 @@ from claimtui.checks.negation import (
     negator_words,
     predicate_noun,
 )
-from claimtui.checks.reach import grants_the_same, outranks, reaches
+from claimtui.checks.reach import (
+    grants_the_same,
+    is_topped_elsewhere,
+    outranks,
+    reaches,
+    single_out,
+)
 from claimtui.checks.sources import sayings_turned
 from claimtui.model.checks import Check, Finding
 from claimtui.model.vocabulary import CheckName, CheckResult
@@ -68,6 +75,13 @@ def check_polarity(claim: Phrasing, evidence: Phrasing) -> Check:
     denied = _denied(evidence)
     read = [_Read(clause) for clause in claim.clauses]
     outcomes = [_judge(own, evidence, denied) for own in read if own.stems]
+    outcomes += [
+        _Outcome(CheckResult.FAIL, found)
+        for own, outcome in zip((r for r in read if r.stems), outcomes, strict=True)
+        for find in (denied_elsewhere, opposed_elsewhere)
+        if outcome.result is not CheckResult.FAIL
+        and (found := find(own.clause, evidence))
+    ]
     turned = [_Outcome(CheckResult.FAIL, f) for f in sayings_turned(claim, evidence)]
     outcomes += turned
     findings = tuple(outcome.finding for outcome in outcomes if outcome.finding)
@@ -91,6 +105,8 @@ def _denied(evidence: Phrasing) -> frozenset[str]:
 
 def _judge(own: _Read, evidence: Phrasing, denied: frozenset[str]) -> _Outcome:
     """Hold one claim clause against the evidence clauses that share most with it."""
+    if is_topped_elsewhere(own.clause, evidence):
+        return _OPEN
     best = [_Read(clause) for clause in evidence.alike(own.clause, _ALIKE)]
     outcomes = [_hold(own, other) for other in best]
     for wanted in (CheckResult.PASS, CheckResult.FAIL):
@@ -144,7 +160,8 @@ def _agree_otherwise(own: _Read, other: _Read) -> bool:
     pair = own.clause, other.clause
     if any(clause.is_list for clause in pair):
         return _both_deny(own, other)
-    told = tell_the_same(*pair) or grants_the_same(*pair) or outranks(*pair)
+    told = tell_the_same(*pair) or grants_the_same(*pair)
+    told = told or outranks(*pair) or single_out(*pair)
     return told or _both_deny(own, other)
 
 
@@ -367,10 +384,22 @@ def _opposite(own: _Read, other: _Read) -> _Outcome | None:
             return _OPEN
         if ("until" in own.words) is not ("until" in other.words):
             return _OPEN  # open until six is closed at six
+        if _is_excepted(rival, own, other):
+            return _OPEN  # open daily except Mondays is closed on Mondays
         text = f"the claim says “{word.text}” where the evidence says “{rival.text}”"
         finding = Finding("P3", text, (word.span,), (rival.span,))
         return _Outcome(CheckResult.FAIL, finding)
     return None
+
+
+def _is_excepted(rival: Word, own: _Read, other: _Read) -> bool:
+    """Tell whether what the claim speaks of is taken out of what holds the opposite."""
+    return any(
+        condition.kind == "exception"
+        and condition.word != rival
+        and condition.stems <= own.stems
+        for condition in conditions(other.clause)
+    )
 
 
 def _opposite_words(own: _Read, other: _Read) -> Iterator[tuple[Word, Word]]:

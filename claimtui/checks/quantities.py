@@ -46,7 +46,7 @@ def _beginnings() -> frozenset[str]:
     tables = ("cardinals", "scales", "ordinals", "fractions", "multiples", "decades")
     words = {word for table in tables for word in english()[table]}
     words.update(english()["vague"]["leads"], english()["vague"]["plurals"], _PERCENT)
-    fiscal = {"a", "an", "fiscal", "financial", "fy", "per"}
+    fiscal = {"a", "an", "fiscal", "financial", "fy", "per", "once"}
     fiscal.add("cy")
     signs = currency_beginnings()
     return frozenset(words | fiscal | signs | set(months()) | set(currencies()))
@@ -237,6 +237,8 @@ class _Reader:
         factor = english()["multiples"].get(token.text.lower())
         if token.text.lower() == "half" and self._stream.peek(at + 1) == "as":
             factor = "1/2"  # half as many
+        if token.text.lower() == "once" and self._units.denominator(at + 1)[0]:
+            factor = "1"  # once a day
         if factor is None or token.text.lower() == "halves":
             return None
         place = self._place(at, at + 1)

@@ -97,6 +97,8 @@ class Quantity:
     """A number that is also a plain word ("one", "first") or part of a name."""
     cell: bool = False
     """It stands alone between the borders of a table's cell or line."""
+    described: bool = False
+    """Its bound follows the thing that it narrows down: trucks over 20 tonnes."""
     owner: str = ""
     """The capitalised word before it that it may belong to."""
     lead: str = ""

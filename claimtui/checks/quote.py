@@ -10,7 +10,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 
-from claimtui.checks.elision import elisions
+from claimtui.checks.elision import dropped_hyphens, elisions
 from claimtui.checks.late import late
 from claimtui.checks.near_miss import nearest
 from claimtui.checks.typography import (
@@ -70,6 +70,8 @@ def check_quote(text: str | PreparedText, quote: str) -> QuoteResult:
             if found:
                 edges = _open_edges(quote) if reading is parts else (False, False)
                 left_out = elisions(prepared.raw, found[0], edges)
+                if outcome is QuoteOutcome.FOUND_TYPOGRAPHIC:
+                    left_out += dropped_hyphens(prepared.raw, found[0], quote)
                 return QuoteResult(outcome, found, left_out)
     miss = nearest(prepared, parts, typographic_places)
     return QuoteResult(QuoteOutcome.NOT_FOUND, (), (), miss)

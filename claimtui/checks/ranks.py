@@ -21,7 +21,7 @@ _WHOLE = ("all", "every", "none", "no", "everyone", "everybody", "nobody", "alwa
 
 def overstated(claim: Clause, alike: list[Clause]) -> Iterator[Finding]:
     """Find a quantifier or a rank that is higher than that of every clause alike."""
-    for find in (_quantifier, _rank, _almost):
+    for find in (_quantifier, _rank, _almost, _part_counted):
         found = [find(claim, other) for other in alike]
         if found and found[0] is not None and all(found):
             yield found[0]
@@ -76,6 +76,45 @@ def _almost(claim: Clause, other: Clause) -> Finding | None:
             said = own[word.text]
             text = f"the evidence says “{before.text} {word.text}”, the claim all of it"
             return Finding("C6", text, (said.span,), (before.span, word.span))
+    return None
+
+
+def _part_counted(claim: Clause, other: Clause) -> Finding | None:
+    """Find "all the mice" and "none" where the other clause has "12 of 20 mice"."""
+    for at, word in enumerate(claim.words):
+        if word.text not in ("all", "every", "none", "no"):
+            continue
+        noun = _behind_number(claim.words, at)
+        for place, rival in enumerate(other.words[:-1]):
+            if other.words[place + 1].text != "of" or not _is_number(rival):
+                continue
+            whole = next(
+                (
+                    n
+                    for n in range(place + 2, min(place + 5, len(other.words)))
+                    if _is_number(other.words[n])
+                ),
+                None,
+            )
+            if whole is None or other.words[whole].text == rival.text:
+                continue
+            counted = _behind_number(other.words, whole)
+            if noun and counted and noun.stem == counted.stem:
+                text = f"the evidence counts “{rival.text} of” them, the claim says"
+                text += f" “{word.text}”"
+                return Finding("C6", text, (word.span,), (rival.span,))
+    return None
+
+
+def _is_number(word: Word) -> bool:
+    return word.text.isdigit() or word.text in english()["cardinals"]
+
+
+def _behind_number(words: tuple[Word, ...], at: int) -> Word | None:
+    """Return what is counted: mice, of "all of the 20 mice"."""
+    for word in words[at + 1 : at + 1 + _REACH]:
+        if word.content and not _is_number(word):
+            return word
     return None
 
 

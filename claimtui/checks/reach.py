@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from claimtui.checks.clauses import Clause, Word
+from itertools import pairwise
+
+from claimtui.checks.clauses import Clause, Phrasing, Word
 from claimtui.checks.lexicon import english, table, word_set
 from claimtui.checks.negation import Negation, Sort, negator_words
 from claimtui.model.checks import Finding
 from claimtui.model.spans import TextSpan
 
 _ALIKE = 0.5
+_SHORTEST = 5
+"""Letters from which -er is the ending of a comparative."""
+_NONE = frozenset(["no", "none", "nobody", "nothing"])
+_ONLY = frozenset(["only", "sole", "solely", "alone", "unique"])
+_SPARING = frozenset(["except", "but", "save", "apart", "besides"])
 _NEAR = 4
 """Words from a quantifier to what it counts."""
 
@@ -119,9 +126,49 @@ def grants_the_same(clause: Clause, other: Clause) -> bool:
 
 def outranks(clause: Clause, other: Clause) -> bool:
     """Tell whether "none is larger than" stands for "the largest"."""
-    denied = {word.text for word in clause.words} & {"no", "none", "nobody", "nothing"}
-    compared = any(word.text == "than" for word in clause.words)
-    return bool(denied and compared) and any(
-        word.text == "most" or (word.text.endswith("est") and word.content)
-        for word in other.words
+    return _is_topped(clause) and any(_is_top(word) for word in other.words)
+
+
+def _is_topped(clause: Clause) -> bool:
+    """Tell whether a clause says that nothing has more: none larger, never as many."""
+    words = {word.text for word in clause.words}
+    more = "never" in words and words & {"as", "so"}
+    return bool(words & _NONE and "than" in words) or bool(more)
+
+
+def _is_top(word: Word) -> bool:
+    superlative = word.text.endswith("est") and word.content
+    return superlative or word.text in ("most", "record", "unprecedented")
+
+
+def is_topped_elsewhere(clause: Clause, evidence: Phrasing) -> bool:
+    """Tell whether the evidence has the superlative of a comparative with none.
+
+    "No lake is deeper than it" is told by "the deepest lake" wherever that stands.
+    """
+    if not _is_topped(clause):
+        return False
+    tops = {
+        f"{word.text.removesuffix('er')}est"
+        for word in clause.words
+        if word.text.endswith("er") and len(word.text) >= _SHORTEST
+    }
+    if any(word.text in ("more", "as", "so") for word in clause.words):
+        tops |= {"most", "record", "unprecedented"}
+    return not tops.isdisjoint(evidence.words)
+
+
+def single_out(clause: Clause, other: Clause) -> bool:
+    """Tell whether "no mammals other than bats" stands for "the only mammals"."""
+    return any(
+        _spares_one(negating) and not _ONLY.isdisjoint(w.text for w in plain.words)
+        for negating, plain in ((clause, other), (other, clause))
     )
+
+
+def _spares_one(clause: Clause) -> bool:
+    """Tell whether a clause denies of all but one: none other than, nobody except."""
+    texts = [word.text for word in clause.words]
+    if _NONE.isdisjoint(texts) or not _ONLY.isdisjoint(texts):
+        return False
+    return not _SPARING.isdisjoint(texts) or ("other", "than") in pairwise(texts)

@@ -22,13 +22,14 @@ _FIRST = 3
 _COVERED = 0.75
 """Share of a claim's content words from which a clause tells the same."""
 _MOSTLY = 0.6
+_NONE = ("no", "none", "never", "nobody")
 
 
 def restated(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
     """Find a statement that the claim gives another standing."""
     for clause in claim.clauses:
         alike = evidence.retold(clause, _ALIKE)
-        for find in (_duty, _advice, _forecast, _future):
+        for find in (_duty, _advice, _forecast, _future, _unaware):
             found = [find(clause, other) for other in alike]
             if found and found[0] and all(found):
                 yield found[0]
@@ -40,6 +41,8 @@ def outdated(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
         found = [_formerly(clause, other) for other in evidence.retold(clause, _ALIKE)]
         if found and found[0] and all(found):
             yield found[0]
+        elif ended := _until(clause, evidence) or _was_topmost(clause, evidence):
+            yield ended
 
 
 # Duties and permissions
@@ -175,6 +178,60 @@ def _formerly(clause: Clause, other: Clause) -> Finding | None:
     return None
 
 
+def _until(clause: Clause, evidence: Phrasing) -> Finding | None:
+    """Find "is head of it" where the evidence has "was head of it until 2021"."""
+    present = _present(clause)
+    if present is None or any(w.text in _past_marks() for w in clause.words):
+        return None
+    for other in () if clause.is_list else evidence.clauses:
+        at = next((n for n, w in enumerate(other.words) if w.text == "until"), 0)
+        before = other.words[:at]
+        past = next((n for n in range(at) if _is_told_past(before, n)), None)
+        if past is None or other.is_list or not _is_dated(other.words[at + 1 :]):
+            continue
+        told = {w.stem for w in before if w.content} - {before[past].stem}
+        if len(told) >= _FIRST and told <= clause.stems and not negator_words(clause):
+            until = other.words[at]
+            text = "the evidence has it until a date that is past, the claim still"
+            return Finding("S5", text, (present.span,), (until.span,))
+    return None
+
+
+def _is_told_past(words: Sequence[Word], at: int) -> bool:
+    lead = words[at - 1].text if at else ""
+    past = is_past(words[at]) or words[at].text in ("was", "were")
+    return past and lead not in word_set("auxiliaries")
+
+
+def _is_dated(words: Sequence[Word]) -> bool:
+    """Tell whether a year stands among the next few words."""
+    return any(w.text.isdigit() and len(w.text) == 4 for w in words[:_REACH])
+
+
+def _was_topmost(clause: Clause, evidence: Phrasing) -> Finding | None:
+    """Find "is the longest" where it was at the time of something."""
+    present = _present(clause)
+    if present is None or present.text != "is" or negator_words(clause):
+        return None
+    for word in clause.words:
+        if not word.text.endswith("est") or not word.content:
+            continue
+        told = [c for c in evidence.clauses if word.stem in c.stems]
+        if told and all(_is_of_a_time(other) for other in told):
+            was = next(w for w in told[0].words if w.text in ("was", "were"))
+            text = f"the evidence has it “{word.text}” at that time, the claim now"
+            return Finding("S5", text, (present.span,), (was.span,))
+    return None
+
+
+def _is_of_a_time(clause: Clause) -> bool:
+    texts = [word.text for word in clause.words]
+    timed = any(
+        a == "at" and c == "time" for a, c in zip(texts, texts[2:], strict=False)
+    )
+    return timed and not {"was", "were"}.isdisjoint(texts) and "is" not in texts
+
+
 def _was(word: Word, present: Word, *, copula: bool) -> bool:
     """Tell whether a word is the past of the claim's verb: was for is."""
     if copula:
@@ -203,6 +260,28 @@ def _present(clause: Clause) -> Word | None:
 @cache
 def _past_marks() -> frozenset[str]:
     return frozenset([*table("standing")["formerly"], "ago", "until"])
+
+
+# Not known of, and told as not there
+
+
+def _unaware(clause: Clause, other: Clause) -> Finding | None:
+    """Find "no injuries" where the evidence has "not aware of any injuries"."""
+    denial = next((w for w in negator_words(clause) if w.text in _NONE), None)
+    knowing = _roots("knowing")
+    if denial is None or any(w.stem in knowing for w in clause.words):
+        return None
+    for at, word in enumerate(other.words):
+        if word.stem not in knowing or not word.content:
+            continue
+        unknown = {w.text for w in other.words[max(0, at - _NEAR) : at]}
+        following = other.words[at + 1 : at + 1 + _REACH]
+        of = [w.text for w in following[:1]] == ["of"]
+        what = {w.stem for w in following if w.content}
+        if of and not unknown.isdisjoint(("not", "no", "n't")) and what & clause.stems:
+            text = f"the evidence has none known (“{word.text} of”), the claim none"
+            return Finding("C1", text, (denial.span,), (word.span,))
+    return None
 
 
 # Done, and told as still to come

@@ -23,6 +23,7 @@ from claimtui.checks.syntax import (
     is_past,
     is_preposition,
     is_verb,
+    may_be_verb,
     may_open,
 )
 from claimtui.model.spans import TextSpan
@@ -265,13 +266,23 @@ def pieces_of(
 ) -> list[list[Word]]:
     """Cut a clause at commas, brackets and conjunctions that no number holds."""
     pieces: list[list[Word]] = [[]]
-    for word, following in zip_longest(clause.words, clause.words[1:]):
+    for at, (word, following) in enumerate(zip_longest(clause.words, clause.words[1:])):
         joint = word.text in _joints() and not (number and number(word) is not None)
+        joint = joint and not _counts_both(clause.words, at)
         if joint or (word.text in _AROUND and following and _is_doing(following)):
             pieces.append([])
         else:
             pieces[-1].append(word)
     return [piece for piece in pieces if piece]
+
+
+def _counts_both(words: Sequence[Word], at: int) -> bool:
+    """Tell whether one number counts what "and" joins: 402,260 men and women."""
+    if at < 2 or at + 1 >= len(words) or words[at].text not in ("and", "or"):
+        return False
+    figure, one, other = words[at - 2], words[at - 1], words[at + 1]
+    plain = one.content and other.content and not may_be_verb(other)
+    return plain and figure.text[-1:].isdigit()
 
 
 def _is_doing(word: Word) -> bool:

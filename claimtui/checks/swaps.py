@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from claimtui.checks.clauses import Clause, Phrasing, Word
-from claimtui.checks.deeds import deeds, turned
+from claimtui.checks.deeds import AGENT, PATIENT, Deed, deeds, turned
 from claimtui.checks.lexicon import table, word_set
+from claimtui.checks.negation import negator_words
 from claimtui.model.checks import Finding
 
 _FEWEST = 3
@@ -22,6 +23,7 @@ def swaps(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
     """Find clauses that say of two things the same, each in the other's place."""
     for clause in claim.clauses:
         yield from _turned_deeds(clause, evidence.retold(clause, _ALIKE))
+        yield from _other_doer(clause, claim, evidence)
         routes = [_turned_route(clause, o) for o in evidence.alike(clause, _ALIKE)]
         if routes and routes[0] and all(routes):
             yield routes[0]
@@ -57,6 +59,69 @@ def _turned_deeds(clause: Clause, alike: list[Clause]) -> Iterator[Finding]:
         text = f"“{first}” and “{second}” stand in each other's place"
         spans = (deed.verb.span,), (rivals[0].verb.span,)
         yield Finding("D2", text, *spans)
+
+
+def _other_doer(
+    clause: Clause, claim: Phrasing, evidence: Phrasing
+) -> Iterator[Finding]:
+    """Find a deed told of one name where the evidence has another do the same.
+
+    Both have to be named in the evidence, so that one is no second name of the other.
+    """
+    if clause.is_list or negator_words(clause):
+        return
+    own = [d for d in deeds(clause) if _is_named(d, clause, claim)]
+    told = [
+        (other, near)
+        for near in evidence.clauses
+        if own and not near.is_list
+        for other in deeds(near)
+    ]
+    for deed in own:
+        same = [(other, near) for other, near in told if _is_same_deed(deed, other)]
+        doer, name = deed.roles[AGENT], _surname(deed, clause)
+        if not same or any(
+            other.referring or _surname(other, near) in ("", *doer)
+            for other, near in same
+        ):
+            continue
+        apart = any(
+            name == _surname(other, near) or other.roles.get(AGENT, doer - doer) >= doer
+            for other, near in told
+        )
+        rival = same[0][0]
+        if apart and all(_starts_upper(root, evidence) for root in rival.roles[AGENT]):
+            text = f"the evidence has somebody else do it: “{rival.verb.text}”"
+            yield Finding("D2", text, (deed.verb.span,), (rival.verb.span,))
+
+
+def _is_named(deed: Deed, clause: Clause, text: Phrasing) -> bool:
+    doer = deed.roles.get(AGENT, frozenset())
+    named = [w for w in clause.words if w.content and w.stem in doer]
+    capital = all(text.text[word.start].isupper() for word in named)
+    return bool(named) and capital and not deed.referring and bool(_objects(deed))
+
+
+def _objects(deed: Deed) -> frozenset[str]:
+    return deed.roles.get(PATIENT, frozenset())
+
+
+def _is_same_deed(deed: Deed, other: Deed) -> bool:
+    """Tell whether two deeds have the same verb and the same object."""
+    return other.root == deed.root and _objects(deed) <= _objects(other)
+
+
+def _surname(deed: Deed, clause: Clause) -> str:
+    """Return the stem of the last word of who does it, empty where nobody is told."""
+    doer = deed.roles.get(AGENT, frozenset())
+    named = [w for w in clause.words if w.content and w.stem in doer]
+    ahead = [w for w in named if w.end <= deed.verb.start] or named
+    return ahead[-1].stem if ahead else ""
+
+
+def _starts_upper(root: str, text: Phrasing) -> bool:
+    words = (w for c in text.clauses for w in c.words if w.stem == root)
+    return any(text.text[word.start].isupper() for word in words)
 
 
 def _spelled(root: str, clause: Clause) -> str:

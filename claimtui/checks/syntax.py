@@ -18,7 +18,7 @@ def is_verb(words: Sequence[Word], at: int) -> bool:
     before = words[at - 1].text if at else ""
     if word.content and word.text.endswith("ed") and before in word_set("copulas"):
         return True
-    if not word.content or not _may_be_verb(word):
+    if not word.content or not may_be_verb(word):
         return False
     if before in _grammar("determiners") or before in _grammar("prepositions"):
         return False
@@ -41,7 +41,7 @@ def is_verb(words: Sequence[Word], at: int) -> bool:
 
 def may_open(word: Word, following: Word | None) -> bool:
     """Tell whether a word in -s may be a verb that opens a strand: and lowers risks."""
-    plural = word.content and word.text.endswith("s") and _may_be_verb(word)
+    plural = word.content and word.text.endswith("s") and may_be_verb(word)
     return (
         plural
         and following is not None
@@ -52,13 +52,14 @@ def may_open(word: Word, following: Word | None) -> bool:
 
 def is_past(word: Word) -> bool:
     """Tell whether a word has the form of a past or of a participle."""
-    if not word.content or not _may_be_verb(word):
+    if not word.content or not may_be_verb(word):
         return False
     regular = word.text.endswith("ed") and len(word.text) >= _SHORTEST
     return regular or word.text in _past_forms()
 
 
-def _may_be_verb(word: Word) -> bool:
+def may_be_verb(word: Word) -> bool:
+    """Tell whether a word has a verb's form, however seldom it is one."""
     known = word.stem in _verbs()["mostly"] or word.stem in _verbs()["rarely"]
     return known or word.text in _grammar("unchanged")
 
@@ -76,7 +77,7 @@ def _is_adjective(words: Sequence[Word], at: int) -> bool:
 def is_adverb(word: Word) -> bool:
     """Tell whether a word in -ly is an adverb: not apply, supply, rely, family."""
     return word.text.endswith("ly") and not (
-        _may_be_verb(word) or word.text in _grammar("no_adverbs")
+        may_be_verb(word) or word.text in _grammar("no_adverbs")
     )
 
 

@@ -3,7 +3,9 @@
 Three readings of one text are compared (SPEC 5.1). *Exact* folds white space only.
 *Plain* also folds the listed typography. *Joined* undoes the line breaks that a
 page's layout put inside a word or inside Chinese and Japanese text. NFKC is never
-used: it would turn 10⁵ into 105.
+used: it would turn 10⁵ into 105. What a page's reader writes for raised and lowered
+signs, `10^5` and `H_2O`, is typography for 10⁵ and H₂O; only in formulas of elements
+a lowered digit is also the same as a plain one (H2O), a raised digit never is.
 """
 
 from __future__ import annotations
@@ -41,7 +43,28 @@ _ZWJ = "\u200d"
 # Arabic letters in their shapes, as PDF text layers hold them; U+FE70 to U+FE7F are
 # marks with a space of their own and stay.
 _ARABIC_SHAPES = "\ufb50-\ufdfb\ufe80-\ufefc"
-_LIGATURES = {
+_UNITS = {
+    "µ": "μ",
+    "℃": "°C",
+    "℉": "°F",
+    "㎎": "mg",
+    "㎏": "kg",
+    "㎜": "mm",
+    "㎝": "cm",
+    "㎞": "km",
+    "㎖": "ml",
+    "㎡": "m²",
+    "㎢": "km²",
+    "㎥": "m³",
+    "㎐": "Hz",
+    "㎒": "MHz",
+    "㎓": "GHz",
+    "㎾": "kW",
+    "㎿": "MW",
+}
+"""Signs that Unicode holds twice, once for units (chapters Letterlike Symbols and CJK
+Compatibility of the code charts)."""
+_LIGATURES = _UNITS | {
     "ﬀ": "ff",
     "ﬁ": "fi",
     "ﬂ": "fl",
@@ -63,6 +86,27 @@ _TYPOGRAPHY = late(
     f"[{''.join(_LIGATURES)}{re.escape(_HYPHENS)}{_DASHES}{MINUS}"
     f"{_ZERO_WIDTH}{_ARABIC_SHAPES}]"
 )
+_RAISED = dict(
+    zip("0123456789+-\u2212nx", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ⁿˣ", strict=True),
+)
+_LOWERED = dict(zip("0123456789x", "₀₁₂₃₄₅₆₇₈₉ₓ", strict=True))
+_PLAIN_OF_LOWERED = {lowered: plain for plain, lowered in _LOWERED.items()}
+_SCRIPTED = late(
+    r"\.(?<!\.\.)\.\.|\^(?:[-+\u2212]?[0-9]+(?:[-+\u2212](?![^\W_]))?"
+    r"|[-+\u2212](?![^\W_])|[nx](?![^\W_]))"
+    r"|_(?:[0-9]{1,3}(?![0-9])|x(?![^\W_]))|[₀-₉ₓ]+"
+)
+_FORMULA_CHARS = 24
+_ELEMENT = (
+    "A[cglmrstu]|B[aehikr]|C[adeflmnorsu]|D[bsy]|E[rsu]|F[elmr]|G[ade]|H[efgos]"
+    "|I[nr]|Kr|L[airuv]|M[cdgnot]|N[abdehiop]|O[gs]|P[abdmortu]|R[abefghnu]"
+    "|S[bcegimnr]|T[abcehilms]|Xe|Yb|Z[nr]|[BCFHIKNOPSUVWY]"
+)
+_FORMULA = late(
+    rf"(?<![^\W_])(?:[(\[]*(?:{_ELEMENT})(?:{_ELEMENT}|[0-9₀-₉_()\[\]])*"
+    r"|[A-ZΑ-Ωα-ω]|PM)\Z"
+)
+_CLOSING = frozenset(")]")
 _PICTURE_BEFORE = regex.compile(
     r"[\p{Extended_Pictographic}\ufe0f\U0001f3fb-\U0001f3ff]"
 )
@@ -213,6 +257,7 @@ def fold_typography(text: str | Folded) -> Folded:
     if not folded.text.isascii():
         folded = Folded(folded.text.translate(_STRAIGHT), folded.layers)
     folded = folded.rewritten(_TYPOGRAPHY, _plain_character)
+    folded = folded.rewritten(_SCRIPTED, _scripted)
     if not _is_composed(folded.text):
         folded = folded.rewritten(_CANONICAL, _composed)
     return fold_space(folded)
@@ -336,6 +381,21 @@ def _plain_character(text: str, start: int, _end: int) -> str:
     if character >= "\ufb50" and unicodedata.bidirectional(character) == "AL":
         return unicodedata.normalize("NFKC", character)
     return ""
+
+
+def _scripted(text: str, start: int, end: int) -> str:
+    """Fold three dots to one sign, and raised and lowered signs to Unicode's."""
+    first = text[start]
+    if first == ".":
+        return "…"
+    if first == "^":
+        return "".join(_RAISED[sign] for sign in text[start + 1 : end])
+    lowered = [_LOWERED.get(sign, sign) for sign in text[start:end] if sign != "_"]
+    before = text[start - 1 : start]
+    may_be = before.isalpha() or before in _CLOSING
+    if may_be and _FORMULA.search(text[max(0, start - _FORMULA_CHARS) : start]):
+        return "".join(_PLAIN_OF_LOWERED[sign] for sign in lowered)
+    return "".join(lowered)
 
 
 def _plain_dash(text: str, place: int) -> str:

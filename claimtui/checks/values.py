@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from claimtui.checks.agreement import is_plain
 from claimtui.checks.clauses import Phrasing
+from claimtui.checks.crossed import crossed
 from claimtui.checks.derived import derivations
+from claimtui.checks.frequencies import swapped_frequency
 from claimtui.checks.language import primary
 from claimtui.checks.late import late
 from claimtui.checks.matching import (
@@ -66,7 +68,8 @@ def check_quantities(
     own, found = read.own, read.others
     if not own or len(own) * len(found) > _MOST_PAIRS or len(own) > _MOST_QUANTITIES:
         silent = CheckResult.UNAVAILABLE if own else _silent(claim.language)
-        return Check(CheckName.VALUES, silent), Check(CheckName.UNITS, silent)
+        units = Check(CheckName.UNITS, silent)
+        return Check(CheckName.VALUES, silent), _with_rhythm(units, claim, evidence)
     sides = Sides(
         claim.text,
         evidence.text,
@@ -83,7 +86,31 @@ def check_quantities(
     else:
         judgements = [itself(quantity, place, sides) for quantity in own]
     twins = _twin_findings(claim.text, evidence.text, judgements)
-    return _values_check(judgements, twins), _units_check(judgements)
+    if place is None:
+        twins += crossed(claim.text, evidence.text, _found(judgements), claim.language)
+    units = _with_rhythm(_units_check(judgements), claim, evidence)
+    return _values_check(judgements, twins), units
+
+
+def _with_rhythm(units: Check, claim: Phrasing, evidence: Phrasing) -> Check:
+    """Fail the units where the claim repeats in another rhythm than the evidence."""
+    if units.result is CheckResult.FAIL:
+        return units
+    finding = swapped_frequency(claim.text, evidence.text, claim.language)
+    if finding is None:
+        return units
+    return Check(CheckName.UNITS, CheckResult.FAIL, (*units.findings, finding))
+
+
+def _found(judgements: Iterable[Judgement]) -> list[tuple[Quantity, TextSpan]]:
+    """Return the quantities that stand in the evidence, with where."""
+    return [
+        (judgement.quantity, judgement.finding.evidence_spans[0])
+        for judgement in judgements
+        if judgement.finding
+        and judgement.finding.code == "V0"
+        and judgement.finding.evidence_spans
+    ]
 
 
 def _silent(language: str) -> CheckResult:

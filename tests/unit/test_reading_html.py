@@ -198,6 +198,11 @@ def test_the_same_bytes_give_the_same_reading_in_any_order() -> None:
         ("<p>fell.<a href='#n'><sup>4</sup></a> Rose</p>", "fell. Rose"),
         ("<p>co\u00adoperate\u200b now</p>", "co\u00adoperate\u200b now"),
         ("<p>a\u00a0b   c\n d</p>", "a\u00a0b c d"),
+        ("<p>It was <del>approved</del> <ins>rejected</ins>.</p>", "It was rejected."),
+        ("<p>It <s>opens <b>in</b> May</s> closes.</p>", "It closes."),
+        ("<p>Now <strike>$50</strike> $40</p>", "Now $40"),
+        ("<p>a <span style='text-decoration: line-through'>b</span> c</p>", "a c"),
+        ("<p>a</p><del><p>b</p><ul><li>c</li></ul></del><p>d</p>", "a\n\nd"),
         ("<p>one<br>two</p>", "one\ntwo"),
         ("one<br><br>two", "one\n\ntwo"),
         ("<p>a</p>loose<div>b</div>", "a\n\nloose\n\nb"),
@@ -390,3 +395,52 @@ def test_a_definition_stands_in_one_item_with_its_term() -> None:
         "After it.",
     ]
     assert reading.nodes[-1].parent is None
+
+
+def test_struck_out_words_are_left_out_and_told() -> None:
+    page = read_html(
+        b"<p>The plan was <del>approved in May</del> <ins>rejected by the board</ins>"
+        b" and the <s>old</s> bridge stays.</p>",
+        "page.html",
+    )
+    assert page.text == "The plan was rejected by the board and the bridge stays."
+    assert "4 struck-out words were left out." in page.notes
+    assert not any("struck" in note for note in read_html(b"<p>a</p>", "a").notes)
+
+
+_FACTS = "<ul><li>The bridge costs 12 million.</li><li>It opens in 2027.</li></ul>"
+_NEWS = (
+    "<p>The council met on Monday evening to discuss the new bridge over the river,"
+    " its cost and its schedule.</p><p>Two members asked for a delay, and the mayor,"
+    " who chaired the meeting, explained why that was not possible.</p>"
+)
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        f"<div>{_NEWS}</div><div>{_FACTS}</div>",
+        f"<main><div>{_FACTS}</div><div>{_NEWS}</div></main>",
+        f"<div><div>{_NEWS}</div><p>Facts:</p>{_FACTS}</div>",
+        f"<article>{_NEWS}</article>{_FACTS}",
+        f"<main><section><h2>News</h2>{_NEWS}</section><section><h2>Facts</h2>{_FACTS}"
+        "</section></main>",
+        f"<nav><a href=/>Home</a></nav>{_NEWS}"
+        + _FACTS.replace("opens in 2027", "<a href=/opens>opens in 2027</a>"),
+    ],
+)
+def test_a_short_list_of_a_small_page_is_part_of_it(inside: str) -> None:
+    text = read_html(f"<body>{inside}</body>".encode(), "page.html").text
+    assert "- The bridge costs 12 million.\n- It opens in 2027." in text
+    assert "Two members asked" in text
+
+
+def test_what_main_content_leaves_out_is_told() -> None:
+    links = "<ul><li><a href=/a>Opening hours</a></li></ul>"
+    page = read_html(f"<article>{_NEWS}</article>{links}".encode(), "page.html")
+    assert page.mode is ExtractionMode.MAIN
+    assert page.left_out_chars == 13
+    assert (
+        "13 characters were left out as standing outside the page's main content."
+        in page.notes
+    )

@@ -63,6 +63,10 @@ def read_html(
     chosen = None if whole else main_content(body, metadata.title)
     page, mode, notes = _choose(chosen, everything)
     text, _ = repair_text(page.text)
+    left_out = max(0, _visible(everything.text) - _visible(text))
+    if left_out and mode is ExtractionMode.MAIN:
+        said = counted(left_out, "character")
+        notes.append(f"{said} left out as standing outside the page's main content.")
     return Reading(
         reader=READER,
         libraries=versions_of("lxml", "readability-lxml"),
@@ -72,7 +76,7 @@ def read_html(
         nodes=page.nodes,
         mode=mode,
         notes=(*decoded.notes, *notes, *_page_notes(len(hidden), struck, metadata)),
-        left_out_chars=max(0, _visible(everything.text) - _visible(text)),
+        left_out_chars=left_out,
         title=metadata.title or heading_title(text, page.nodes),
         language=metadata.language,
         author=metadata.author,

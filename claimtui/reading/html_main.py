@@ -44,6 +44,9 @@ _FURNITURE_NAMES = re.compile(
     r"comment|disqus|related|recommend|promo|newsletter|subscri|share|social|cookie"
     r"|consent|advert|sponsor|breadcrumb|pagination|popup|modal|masthead|navbar"
 )
+_SMALL_PAGE_CHARS = 1_500
+"""Of a page with no more text outside links readability-lxml has too little to judge
+by: it drops lists and lines that are all the page has to say."""
 _ARTICLE_PARTS = frozenset(["figcaption", "caption", "blockquote", "dl"])
 _LISTS = frozenset(["ul", "ol", "dl"])
 _ITEMS = frozenset(["li", "dd"])
@@ -169,7 +172,12 @@ class _Page:
         self._measure()
 
     def article_root(self) -> HtmlElement:
-        """Return the innermost element around all that was kept, or its article."""
+        """Return the innermost element around all that was kept, or its article.
+
+        Of a small page it is the body: what belongs comes back from all of it.
+        """
+        if self._is_small():
+            return self._body
         total = sum(self._own(element) for element in self._kept)
         root, inside = self._body, True
         weights = self._kept_weights()
@@ -288,10 +296,22 @@ class _Page:
             return True
         if self._is_plain(element) and self._stands_between(element):
             return True
+        if self._is_small() and not self._holds_furniture(element):
+            return few_links
         if tag in _ARTICLE_PARTS or (tag == "figure" and _caption_of(element)):
             return few_links
         least = max(_PROSE_CHARS, _PROSE_SHARE * measure.chars)
         return few_links and measure.prose >= least
+
+    def _is_small(self) -> bool:
+        measure = self._measures[self._body]
+        return measure.chars - measure.linked <= _SMALL_PAGE_CHARS
+
+    def _holds_furniture(self, element: HtmlElement) -> bool:
+        return any(
+            _is_furniture(inside) or _FURNITURE_NAMES.search(classes_of(inside))
+            for inside in element.iter()
+        )
 
     def _is_plain(self, element: HtmlElement) -> bool:
         """Tell whether an element is a list or one paragraph, with few links."""

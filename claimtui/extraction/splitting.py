@@ -176,6 +176,8 @@ def _shared_subject(text: str) -> tuple[Part, ...]:
     verb = _verb_place(left_words)
     if verb is None or verb > _MAX_SUBJECT or left_words[0] in _PRONOUNS:
         return ()
+    if verb + 1 == len(left_words):
+        return ()
     if not _plain_past(left_words[verb]) or not _plain_past(right_words[0]):
         return ()
     follows_left, follows_right = left_words[verb + 1], right_words[1]

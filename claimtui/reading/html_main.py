@@ -174,10 +174,12 @@ class _Page:
     def article_root(self) -> HtmlElement:
         """Return the innermost element around all that was kept, or its article.
 
-        Of a small page it is the body: what belongs comes back from all of it.
+        Of a small page it is what the page calls its article, or else the body: what
+        belongs comes back from all of it.
         """
         if self._is_small():
-            return self._body
+            marked = self._marked()
+            return self._body if marked is None else marked
         total = sum(self._own(element) for element in self._kept)
         root, inside = self._body, True
         weights = self._kept_weights()
@@ -302,6 +304,11 @@ class _Page:
             return few_links
         least = max(_PROSE_CHARS, _PROSE_SHARE * measure.chars)
         return few_links and measure.prose >= least
+
+    def _marked(self) -> HtmlElement | None:
+        """Return what the page calls its article; None where it calls none so."""
+        marked: HtmlElement | None = next(self._body.iter("article", "main"), None)
+        return marked
 
     def _is_small(self) -> bool:
         measure = self._measures[self._body]

@@ -262,6 +262,7 @@ def test_parts_that_can_be_judged_apart_become_claims_of_their_own(
         "Marsh et al. [2011] measured flow in nine rivers and suggest that losses "
         "follow temperature.",
         "The clerk signed and sealed the letter.",
+        "Now the ferry ran and ran the race.",
         "It opened in 2019 and closed in 2021.",
         "Fares rose, and it rained.",
     ],

@@ -422,7 +422,6 @@ _NEWS = (
         f"<div>{_NEWS}</div><div>{_FACTS}</div>",
         f"<main><div>{_FACTS}</div><div>{_NEWS}</div></main>",
         f"<div><div>{_NEWS}</div><p>Facts:</p>{_FACTS}</div>",
-        f"<article>{_NEWS}</article>{_FACTS}",
         f"<main><section><h2>News</h2>{_NEWS}</section><section><h2>Facts</h2>{_FACTS}"
         "</section></main>",
         f"<nav><a href=/>Home</a></nav>{_NEWS}"
@@ -444,3 +443,11 @@ def test_what_main_content_leaves_out_is_told() -> None:
         "13 characters were left out as standing outside the page's main content."
         in page.notes
     )
+
+
+def test_a_list_outside_of_what_a_small_page_calls_its_article_is_no_part_of_it() -> (
+    None
+):
+    inside = f"<article>{_NEWS}</article>{_FACTS}"
+    text = read_html(f"<body>{inside}</body>".encode(), "page.html").text
+    assert "12 million" not in text

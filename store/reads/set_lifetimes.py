@@ -44,7 +44,9 @@ def old_drafts(
 
 def expired_at(connection: sqlite3.Connection, set_: SetId) -> int | None:
     """Return when a set's content went, ms since 1970 UTC; None while it stays."""
+    # Nothing happens to a set after that, so it is the last of its many events.
     row = connection.execute(
-        "SELECT at FROM event WHERE subject = ? AND kind = ?", (set_, EXPIRED)
+        "SELECT kind, at FROM event WHERE subject = ? ORDER BY sequence DESC LIMIT 1",
+        (set_,),
     ).fetchone()
-    return row[0] if row else None
+    return row[1] if row and row[0] == EXPIRED else None

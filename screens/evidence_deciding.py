@@ -242,9 +242,12 @@ class EvidenceDeciding:
         )
 
     def do_undo(self) -> None:
-        """Take back the last change."""
+        """Take back the last change of this set."""
         screen, ws = self._screen, self._screen.workspace
-        screen.write(lambda: undoing.undo(ws), self._undone, description="undoing")
+        set_ = screen.set_
+        screen.write(
+            lambda: undoing.undo(ws, evidence=set_), self._undone, description="undoing"
+        )
 
     def _undone(self, answer: Ok[str] | Refused) -> None:
         if isinstance(answer, Ok):

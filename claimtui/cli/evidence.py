@@ -17,7 +17,7 @@ from claimtui.cli.set_input import app
 from claimtui.cli.set_session import (
     SetArgument,
     answer_set,
-    find_set,
+    newest_set,
     when_of,
 )
 from claimtui.cli.sets import group
@@ -56,7 +56,7 @@ def clause(
     """Add a part of the question, word it otherwise, or drop it."""
     from claimtui.workspace import set_changes as changes
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     ws, when = session.workspace, when_of(expect, request)
     match act, words:
         case "add", [text]:
@@ -96,7 +96,7 @@ def gap(
     """Name what a clause lacks."""
     from claimtui.workspace.set_changes import open_gap
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     changed = open_gap(
         session.workspace,
         set_,
@@ -121,7 +121,7 @@ def gap_resolve(
     """Say that a gap somebody named is no longer one."""
     from claimtui.workspace.set_changes import resolve_gap
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     when = when_of(expect, request)
     return answer_set(
         session, resolve_gap(session.workspace, set_, gap, how=how, when=when)
@@ -139,7 +139,7 @@ def review(
     """Say that you have looked through the set as it is."""
     from claimtui.workspace.set_changes import review
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     when = when_of(expect, request)
     return answer_set(session, review(session.workspace, set_, when=when))
 
@@ -173,7 +173,7 @@ def close(
     """Declare the set insufficient until the corpus changes as named."""
     from claimtui.workspace.set_changes import close
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     changed = close(
         session.workspace,
         set_,
@@ -204,7 +204,7 @@ def reopen(
     """Take a set up again that was declared insufficient."""
     from claimtui.workspace.set_changes import reopen
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     when = when_of(expect, request)
     return answer_set(session, reopen(session.workspace, set_, when=when))
 
@@ -246,7 +246,7 @@ def budget(
     from claimtui.workspace.set_changes import budget
     from claimtui.workspace.sets import require_set
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     held = require_set(session.workspace, set_, expect).content.budget
     wanted = TokenBudget(
         held.limit if limit is None else limit,
@@ -278,7 +278,7 @@ def purpose(
     from claimtui.workspace.set_changes import change_brief
     from claimtui.workspace.sets import require_set
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     brief = require_set(session.workspace, set_, expect).content.brief
     wanted = replace(
         brief, purpose=vocabulary_value(SetPurpose, purpose, "purpose of a set")

@@ -19,6 +19,7 @@ import typer
 
 from claimtui.cli.plain import json_text, printable, wrapped
 from claimtui.cli.streams import write_json_as_utf8
+from claimtui.model.errors import UsageError
 from claimtui.model.results import Conflict, Ok, Refused
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ T = TypeVar("T")
 SCHEMA = 1
 """Counts up when an answer changes in a way that breaks its readers."""
 NARROW = 80
+MOST_REVISIONS = 2**31
+"""No thing has more."""
 
 StoreOption = Annotated[
     str | None,
@@ -55,6 +58,7 @@ ExpectOption = Annotated[
         "--expect",
         metavar="REV",
         min=1,
+        max=MOST_REVISIONS,
         help="The revision this is meant for; refused where another one stands.",
     ),
 ]
@@ -211,6 +215,9 @@ def shared_options(
 ) -> Shared:
     """Return a command's own options, and those given before it where it has none."""
     before = ctx.obj if isinstance(ctx.obj, Shared) else Shared()
+    if viewer is not None and not viewer.strip():
+        # An unset variable must not open everything.
+        raise UsageError("names no access scope", which="--viewer", hint="leave it out")
     return Shared(store or before.store, actor or before.actor, viewer or before.viewer)
 
 

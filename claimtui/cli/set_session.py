@@ -14,7 +14,7 @@ from claimtui.cli.set_shapes import (
     set_lines,
 )
 from claimtui.cli.values import vocabulary_value
-from claimtui.model.errors import UnknownObjectError
+from claimtui.model.errors import UnknownObjectError, UsageError
 from claimtui.model.evidence import SetConflict
 from claimtui.model.evidence_views import SavedSet
 from claimtui.model.ids import ClaimId, SetId
@@ -63,6 +63,23 @@ def find_set(session: Session, reference: str) -> tuple[SetId, int | None]:
             hint=f"claimtui set add {claim} PASSAGE makes it",
         )
     return view.set, None
+
+
+def newest_set(session: Session, reference: str) -> SetId:
+    """Return the set that is to be changed.
+
+    Raises:
+        UnknownObjectError: It names none.
+        UsageError: It names a revision, which nothing can change.
+    """
+    set_, revision = find_set(session, reference)
+    if revision is not None:
+        raise UsageError(
+            "is a revision, which stays as it is",
+            which=reference,
+            hint=f"{set_} --expect {revision} says which one you saw",
+        )
+    return set_
 
 
 def relation_of(text: str) -> Relation:

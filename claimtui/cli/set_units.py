@@ -20,7 +20,7 @@ from claimtui.cli.set_session import (
     UnitArgument,
     UnitsArgument,
     answer_set,
-    find_set,
+    newest_set,
     relation_of,
     when_of,
 )
@@ -103,7 +103,7 @@ def add(
                 request=request,
             ),
         )
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     relation = relation_of(label) if label else Relation.SUPPORTS if clause else None
     changed = add(
         session.workspace,
@@ -144,7 +144,7 @@ def remove(
     """Take units out; earlier revisions keep them."""
     from claimtui.workspace.set_changes import remove
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     when = when_of(expect, request)
     return answer_set(
         session, remove(session.workspace, set_, units, reason=reason, when=when)
@@ -163,7 +163,7 @@ def expand(
     """Show one step more: sentence, paragraph, neighbours, section."""
     from claimtui.workspace.set_changes import expand
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     when = when_of(expect, request)
     return answer_set(session, expand(session.workspace, set_, units, when=when))
 
@@ -180,7 +180,7 @@ def narrow(
     """Show one step less: section, neighbours, paragraph, sentence."""
     from claimtui.workspace.set_changes import narrow
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     when = when_of(expect, request)
     return answer_set(session, narrow(session.workspace, set_, units, when=when))
 
@@ -216,7 +216,7 @@ def _pinned(
 ) -> int:
     from claimtui.workspace.set_changes import pin
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     return answer_set(
         session, pin(session.workspace, set_, units, pinned=pinned, when=when)
     )
@@ -234,7 +234,7 @@ def merge(
     """Make one unit of several of the same source; the first stays."""
     from claimtui.workspace.set_changes import merge
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     when = when_of(expect, request)
     return answer_set(session, merge(session.workspace, set_, units, when=when))
 
@@ -253,7 +253,7 @@ def replace(
     """Put a newer or superseding passage in a unit's place, to be labelled anew."""
     from claimtui.workspace.set_changes import replace_unit
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     changed = replace_unit(
         session.workspace,
         set_,
@@ -292,7 +292,7 @@ def label(
 
     if bool(clause) == bool(other):
         raise UsageError("a label speaks of one --clause or one --unit")
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     changed = put_label(
         session.workspace,
         set_,
@@ -323,7 +323,7 @@ def note(
     """Remark on a unit; a note is never evidence."""
     from claimtui.workspace.set_changes import note
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     when = when_of(expect, request)
     return answer_set(session, note(session.workspace, set_, unit, text, when=when))
 
@@ -349,7 +349,7 @@ def order(
     """Choose the order of the units; in the manual one, named units come first."""
     from claimtui.workspace.set_changes import order
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     chosen = vocabulary_value(Ordering, strategy, "order")
     when = when_of(expect, request)
     return answer_set(

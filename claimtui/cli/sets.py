@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 
 from claimtui.cli.examples import examples
+from claimtui.cli.plain import one_line
 from claimtui.cli.session import (
+    MOST_REVISIONS,
     ExpectOption,
     RequestOption,
     Session,
@@ -19,6 +21,7 @@ from claimtui.cli.set_session import (
     SetArgument,
     answer_set,
     find_set,
+    newest_set,
     when_of,
 )
 from claimtui.cli.set_shapes import (
@@ -98,7 +101,7 @@ def list_(session: Session) -> None:
         {"sets": [row_plain(row) for row in rows]},
         (
             f"{row.set}@{row.newest}  {spoken(row.purpose)}, {row.units} units:"
-            f" {row.question}"
+            f" {one_line(row.question)}"
             for row in rows
         ),
     )
@@ -111,10 +114,17 @@ def list_(session: Session) -> None:
 def history(
     session: Session,
     reference: SetArgument,
-    limit: Annotated[int, typer.Option("--limit", metavar="N", min=1)] = 200,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="N", min=1, max=100_000)
+    ] = 200,
     before: Annotated[
         int | None,
-        typer.Option("--before", metavar="REV", help="Only revisions before this one."),
+        typer.Option(
+            "--before",
+            metavar="REV",
+            max=MOST_REVISIONS,
+            help="Only revisions before this one.",
+        ),
     ] = None,
 ) -> None:
     """Show a set's revisions as decisions, newest first."""
@@ -125,7 +135,7 @@ def history(
     session.data(
         {"set": set_, "revisions": [revision_plain(row) for row in rows]},
         (
-            f"{row.revision}  {row.author}: "
+            f"{row.revision}  {one_line(row.author)}: "
             + "; ".join(operation_line(one) for one in row.operations)
             for row in rows
         ),
@@ -259,7 +269,7 @@ def propose(
     """Search for every clause and take the best passages in, as a draft to review."""
     from claimtui.workspace.proposing import propose
 
-    set_, _ = find_set(session, reference)
+    set_ = newest_set(session, reference)
     return answer_set(
         session,
         propose(session.workspace, set_, limit=limit, when=when_of(expect, request)),

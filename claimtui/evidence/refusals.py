@@ -29,8 +29,12 @@ from claimtui.model.evidence import (
     SetContent,
     UnitState,
 )
+from claimtui.model.ids import UnitId
 from claimtui.model.spans import ReadingSpan
-from claimtui.model.vocabulary import Extent, PartRole
+from claimtui.model.vocabulary import Extent, PartRole, Relation
+
+MOST_TOKENS = 1_000_000_000
+"""No model takes in more."""
 
 
 def refusals(content: SetContent, operation: Operation) -> tuple[str, ...]:
@@ -113,7 +117,7 @@ def _cannot_merge(content: SetContent, one: MergeUnits) -> Iterator[str]:
 
 def _cannot_replace(content: SetContent, one: ReplaceUnit) -> Iterator[str]:
     yield from _needs_unit(content, one)
-    yield from _is_there(content, one.by, leaving=one.unit)
+    yield from _is_there(content, one.by)
 
 
 def _cannot_label(content: SetContent, one: PutLabel) -> Iterator[str]:
@@ -123,6 +127,11 @@ def _cannot_label(content: SetContent, one: PutLabel) -> Iterator[str]:
         yield f"{label.target} is no clause and no unit of this set."
     if label.target == label.unit:
         yield "A unit does not stand to itself."
+    if label.label is Relation.SUPERSEDES and label.target in content.clauses:
+        yield "A unit supersedes another unit, not a clause."
+    back = RelationLabel(UnitId(label.target), label.label, label.unit)
+    if label.label is Relation.SUPERSEDES and back.key in content.labels:
+        yield f"{label.target} is said to supersede {label.unit}: take that back first."
 
 
 def _cannot_unlabel(content: SetContent, one: DropLabel) -> Iterator[str]:
@@ -158,6 +167,8 @@ def _cannot_budget(_: SetContent, one: SetBudget) -> Iterator[str]:
     budget = one.budget
     if min(budget.limit, budget.instructions, budget.answer) < 0 or not budget.limit:
         yield "A budget is counted in tokens, none of them below 0."
+    elif budget.limit > MOST_TOKENS:
+        yield f"A limit is at most {MOST_TOKENS:,} tokens."
     elif budget.reserved >= budget.limit:
         yield (
             f"Of {budget.limit} tokens {budget.reserved} are reserved, which leaves"

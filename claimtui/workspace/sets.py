@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from claimtui.evidence.operations import apply, effects, without_remarks
 from claimtui.evidence.refusals import refusals
-from claimtui.evidence.replay import replay
-from claimtui.model.errors import UnknownObjectError, UsageError
+from claimtui.evidence.replay import replay, touch
+from claimtui.model.errors import HiddenError, UnknownObjectError, UsageError
 from claimtui.model.evidence import (
     NOW,
     AddClause,
@@ -32,7 +32,15 @@ from claimtui.model.evidence_views import (
     SetRow,
     SetView,
 )
-from claimtui.model.ids import ClaimId, ClauseId, DocumentId, SetId, parse_reference
+from claimtui.model.ids import (
+    ClaimId,
+    ClauseId,
+    DocumentId,
+    SetId,
+    SourceId,
+    UnitId,
+    parse_reference,
+)
 from claimtui.model.results import Ok, Refused
 from claimtui.model.spans import repair_text
 from claimtui.model.vocabulary import ClaimType, SetPurpose
@@ -184,6 +192,7 @@ def new_set(
     """Make a set for a question and the parts of it that need evidence."""
     from store.writes.requests import answer_once
 
+    hidden_from(ws)  # an unknown viewer is refused before anything is saved
     brief, reasons = _checked(brief)
     texts = [repair_text(text.strip())[0] for text in clauses]
     if not all(texts):
@@ -283,9 +292,11 @@ def change(
         UnknownObjectError: There is no such set.
         UsageError: The set never had the expected revision, or the request id was used
             for something else.
+        HiddenError: It changes what the viewer may not see.
     """
     from store.writes.requests import answer_once
 
+    hidden = hidden_from(ws)
     wanted = asked(request, set_, arguments)
     known = ws.read(earlier_answer, wanted, command, Ok[SavedRevision], ws.actor)
     if known is not None:
@@ -294,6 +305,7 @@ def change(
     operations = build(base)
     if isinstance(operations, Refused):
         return operations
+    _refuse_hidden_units(base.content, operations, hidden)
     answer = ws.write(
         answer_once,
         wanted,
@@ -302,6 +314,19 @@ def change(
         partial(_save, set_=set_, base=base.revision, operations=operations),
     )
     return Ok(_saved(ws, answer.value)) if isinstance(answer, Ok) else answer
+
+
+def _refuse_hidden_units(
+    content: SetContent, operations: Sequence[Operation], hidden: Collection[SourceId]
+) -> None:
+    """Refuse what changes or judges units that the viewer may not see."""
+    if not hidden:
+        return
+    for operation in operations:
+        for aspect in touch(operation).changes:
+            state = content.units.get(UnitId(aspect[1])) if len(aspect) > 1 else None
+            if state is not None and state.origin.source in hidden:
+                raise HiddenError("is hidden from you", which=state.unit)
 
 
 def _base(ws: Workspace, set_: SetId, expect: int | None) -> StoredSet:

@@ -42,9 +42,10 @@ def undo(
     *,
     claim: ClaimId | None = None,
     record: RecordId | None = None,
+    evidence: SetId | None = None,
     request: str | None = None,
 ) -> Ok[str] | Refused:
-    """Take back this person's last act, or the last one on a claim or on a record.
+    """Take back this person's last act, or the last one on a claim, a record or a set.
 
     An assessment is never erased: it is withdrawn, and what was filled in becomes the
     draft again. Of a citation record it is an answer that is taken back.
@@ -58,7 +59,7 @@ def undo(
     def answer(transaction: Transaction) -> Ok[str] | Refused:
         from store.writes.requests import answer_once
 
-        about = claim or record
+        about = claim or record or evidence
         work = partial(_undo, ids=ws.ids, about=about, hidden=hidden)
         told = asked(request, about)
         return answer_once(transaction, told, "undo", Ok[str], work)
@@ -93,7 +94,7 @@ def _withdraw(
 def _undo(
     transaction: Transaction,
     ids: IdGenerator,
-    about: ClaimId | RecordId | None,
+    about: ClaimId | RecordId | SetId | None,
     hidden: frozenset[SourceId],
 ) -> Ok[str] | Refused:
     event = events.last_undoable(transaction.connection, transaction.actor, about)
@@ -257,7 +258,7 @@ def _undo_set(transaction: Transaction, event: events.StoredEvent) -> Ok[str] | 
 
     revision = event.payload["revision"]
     if not take_back(transaction, SetId(event.subject), revision, event.sequence):
-        return Refused((_MOVED_ON,))
+        return Refused((f"what revision {revision} did was changed again since",))
     if event.payload["claim"] is not None:
         return Ok("the passages are no candidates any more")
     return Ok(f"the set is as it was before revision {revision}")

@@ -194,13 +194,17 @@ def test_nothing_is_made_of_what_the_viewer_may_not_see(
         (["close", "SET", "--attempted", "a", "--reopen-when", "x"], 1, "source_added"),
         (["label", "SET", "unt_1", "supports"], 2, "--clause"),
         (["review", "SET", "--expect", "9"], 2, "no revision 9"),
+        (["review", "SET@1"], 2, "--expect 1"),
+        (["review", "SET", "--expect", "9" * 30], 2, "expect"),
+        (["budget", "SET", "--limit", "9" * 30], 1, "at most"),
+        (["show", "SET", "--viewer", ""], 2, "--viewer"),
     ],
 )
 def test_what_cannot_be_meant_is_one_line(
     made: dict[str, Any], words: list[str], code: int, told: str, capsys: Capture
 ) -> None:
     capsys.readouterr()
-    given = [made["set"] if one == "SET" else one for one in words]
+    given = [one.replace("SET", made["set"]) for one in words]
     assert main(["set", *given]) == code
     out, err = capsys.readouterr()
     assert out == ""

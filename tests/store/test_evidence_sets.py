@@ -446,6 +446,35 @@ def test_a_passage_that_the_set_revision_does_not_hold_is_refused(
     assert "is not in that set revision" in answer.reasons[0]
 
 
+def test_undo_of_one_set_leaves_another_alone(ws: Workspace, made: SetView) -> None:
+    other = add(ws, view(new(ws, "another clause")), "retries twice")
+    held = add(ws, made, "retries twice")
+    add(ws, other, "strict mode", clause=None)
+    assert isinstance(undoing.undo(ws, evidence=held.set), Ok)
+    assert sets.set_view(ws, held.set).units == ()
+    assert sets.set_view(ws, other.set).revision == 3
+
+
+def test_a_viewer_changes_nothing_of_what_is_hidden_and_saves_nothing_when_unknown(
+    ws: Workspace, made: SetView, tmp_path: Path
+) -> None:
+    held = add(ws, made, "retries twice")
+    unit = held.units[0].state.unit
+    source_details.set_scope(ws, held.units[0].passage.source, "private")
+    for viewer, refusal in (("public", HiddenError), ("zzz", UsageError)):
+        stranger = Workspace.open(tmp_path / "store", "sam", viewer=viewer)
+        with pytest.raises(refusal):
+            set_changes.note(stranger, held.set, unit, "x")
+        with pytest.raises(refusal):
+            set_changes.remove(stranger, held.set, [unit])
+        if viewer == "zzz":
+            with pytest.raises(UsageError):
+                new(stranger, "a clause")
+        stranger.close()
+    assert sets.set_view(ws, held.set).revision == 2
+    assert len(sets.set_rows(ws)) == 1
+
+
 def test_doctor_notices_and_rebuilds_what_stands_in_a_set(
     ws: Workspace, made: SetView
 ) -> None:

@@ -32,7 +32,7 @@ from claimtui.cli.values import (
 )
 from claimtui.model.errors import UsageError
 from claimtui.model.evidence_views import SavedSet
-from claimtui.model.ids import TraceId
+from claimtui.model.ids import PassageId, TraceId
 from claimtui.model.results import Ok, Refused
 from claimtui.model.vocabulary import (
     FoundBy,
@@ -87,21 +87,9 @@ def add(
     traced = TraceId(trace) if trace else None
     cited = [cited_passage(one) for one in passages]
     if reference.startswith("clm_") and not (clause or label or reason):
-        from claimtui.workspace.candidates import add_candidates
-        from claimtui.workspace.claims import find_claim
-
-        claim, _ = find_claim(session.workspace, reference)
-        return _candidates_added(
-            session,
-            add_candidates(
-                session.workspace,
-                claim,
-                [one.passage for one in cited],
-                found_by=found_by,
-                trace=traced,
-                expect=expect,
-                request=request,
-            ),
+        wanted = [one.passage for one in cited]
+        return _add_candidates(
+            session, reference, wanted, found_by, traced, expect, request
         )
     set_ = newest_set(session, reference)
     relation = relation_of(label) if label else Relation.SUPPORTS if clause else None
@@ -119,9 +107,30 @@ def add(
     return answer_set(session, changed)
 
 
-def _candidates_added(session: Session, result: object) -> int:
+def _add_candidates(
+    session: Session,
+    reference: str,
+    passages: Sequence[PassageId],
+    found_by: FoundBy,
+    trace: TraceId | None,
+    expect: int | None,
+    request: str | None,
+) -> int:
+    """Add passages to a claim's candidates, which are made where there are none."""
+    from claimtui.workspace.candidates import add_candidates
+    from claimtui.workspace.claims import find_claim
     from claimtui.workspace.sets import set_view
 
+    claim, _ = find_claim(session.workspace, reference)
+    result = add_candidates(
+        session.workspace,
+        claim,
+        passages,
+        found_by=found_by,
+        trace=trace,
+        expect=expect,
+        request=request,
+    )
     if isinstance(result, Ok):
         held = result.value
         view = set_view(session.workspace, held.set, held.revision)

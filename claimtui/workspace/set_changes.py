@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from claimtui.evidence.expansion import merged, narrower, wider
 from claimtui.evidence.positions import between
 from claimtui.evidence.refusals import cited_words
 from claimtui.evidence.searches import content_words
 from claimtui.model.assessments import CitedPassage
-from claimtui.model.errors import UnknownObjectError
 from claimtui.model.evidence import (
     AddClause,
     AddUnit,
@@ -56,13 +54,17 @@ from claimtui.model.vocabulary import (
     Provenance,
     Relation,
 )
+from claimtui.workspace.set_references import (
+    clause_of,
+    gap_of,
+    target_of,
+    unit_of,
+)
 from claimtui.workspace.set_shapes import SetShapes
 from claimtui.workspace.sets import Changed, change, is_as_of
 from claimtui.workspace.workspace import Workspace
 from store.reads.events import last_sequence
 from store.reads.sets import StoredSet
-
-K = TypeVar("K", bound=str)
 
 REOPENERS = ("source_added", "source_refreshed", "identifier", "query")
 """Changes of the corpus that reopen a closed set by themselves (SPEC 4.13)."""
@@ -336,7 +338,7 @@ def resolve_gap(
     """Say that a gap somebody named is no longer one."""
 
     def build(base: StoredSet) -> Sequence[Operation]:
-        found = _one(base.content.gaps, gap, "open gap that somebody named")
+        found = gap_of(base.content, gap)
         return [ResolveGap(found, _clean(how))]
 
     return _change(ws, set_, "set gap-resolve", (gap, how), build, when)
@@ -545,47 +547,3 @@ def _change(
 
 def _clean(text: str) -> str:
     return repair_text(text.strip())[0]
-
-
-# References -----------------------------------------------------------------------
-
-
-def unit_of(content: SetContent, reference: str) -> UnitId:
-    """Return the unit that an id or its unambiguous beginning names.
-
-    Raises:
-        UnknownObjectError: It names none, or more than one.
-    """
-    return _one(content.units, reference, "unit of this set")
-
-
-def clause_of(content: SetContent, reference: str) -> ClauseId:
-    """Return the clause that an id or its unambiguous beginning names.
-
-    Raises:
-        UnknownObjectError: It names none, or more than one.
-    """
-    return _one(content.clauses, reference, "clause of this set")
-
-
-def target_of(content: SetContent, reference: str) -> ClauseId | UnitId:
-    """Return the clause or unit that a label speaks of.
-
-    Raises:
-        UnknownObjectError: It names none, or more than one.
-    """
-    if reference.startswith("cls_"):
-        return clause_of(content, reference)
-    return unit_of(content, reference)
-
-
-def _one(held: Mapping[K, object], reference: str, what: str) -> K:
-    found = [one for one in held if one.startswith(reference)] if reference else []
-    exact = [one for one in found if one == reference] or found
-    if len(exact) == 1:
-        return exact[0]
-    if exact:
-        raise UnknownObjectError(
-            f"names more than one {what}", which=reference, hint="write more of the id"
-        )
-    raise UnknownObjectError(f"is no {what}", which=reference or "(empty)")

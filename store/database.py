@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakSet
 
 from claimtui.model.errors import ClaimtuiError, StoreError
@@ -41,7 +41,13 @@ _CACHE_KIB = 1_024
 
 
 class _Connection(sqlite3.Connection):
-    """A connection that can be referred to weakly."""
+    """A connection that can be referred to weakly and is closed only when idle."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # To close one while a thread works on it ends the whole process: SQLite is
+        # then asked about a connection that is no more (CPython's sqlite3, 3.11).
+        self.in_use = threading.RLock()
 
 
 class Store:
@@ -56,8 +62,9 @@ class Store:
         self._local = threading.local()
         self._connections: WeakSet[_Connection] = WeakSet()
         """Those of threads that live: a thread's own goes, and closes, with it."""
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._writer: Writer | None = None
+        self._closed = False
 
     @classmethod
     def open(cls, folder: Path, now_ms: Callable[[], int]) -> Store:
@@ -87,9 +94,17 @@ class Store:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> R:
-        """Run a read function on this thread's own connection."""
+        """Run a read function on this thread's own connection.
+
+        Raises:
+            StoreError: The store is damaged, or was closed meanwhile.
+        """
         with _told(self.folder):
-            return function(self._reader(), *args, **kwargs)
+            connection = self._reader()
+            with connection.in_use:
+                if self._closed:
+                    raise self._is_closed()
+                return function(connection, *args, **kwargs)
 
     def write(
         self,
@@ -115,7 +130,7 @@ class Store:
             self.prepare_to_write()
             with self._lock:
                 if self._writer is None:
-                    raise StoreError("the store is closed", which=str(self.folder))
+                    raise self._is_closed()
                 return self._writer.run(actor, now_ms, function, *args, **kwargs)
 
     def prepare_to_write(self) -> None:
@@ -124,7 +139,7 @@ class Store:
         from store.transaction import Writer
 
         with self._lock:
-            if self._writer is None:
+            if self._writer is None and not self._closed:
                 self._writer = Writer(self.connect)
 
     def connect(self) -> _Connection:
@@ -156,24 +171,33 @@ class Store:
         return connection
 
     def close(self) -> None:
-        """Close every connection; the write-ahead log is folded into the file."""
+        """Close every connection; the write-ahead log is folded into the file.
+
+        What other threads are reading is waited for.
+        """
         with self._lock:
+            self._closed = True
             if self._writer is not None:
                 self._writer.close()
                 self._writer = None
-            for connection in list(self._connections):
-                connection.close()
+            connections = list(self._connections)
             self._connections.clear()
-            self._local = threading.local()
+        for connection in connections:
+            with connection.in_use:
+                connection.close()
 
-    def _reader(self) -> sqlite3.Connection:
+    def _reader(self) -> _Connection:
         connection: _Connection | None = getattr(self._local, "reader", None)
         if connection is None:
             connection = self.connect()
             connection.execute("PRAGMA query_only = ON")
             self._local.reader = connection
-            self._connections.add(connection)
+            with self._lock:
+                self._connections.add(connection)
         return connection
+
+    def _is_closed(self) -> StoreError:
+        return StoreError("the store is closed", which=str(self.folder))
 
     def _check_readable(self) -> None:
         if not self.path.exists():

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from claimtui.model.errors import StoreError
 from claimtui.workspace import documents
 from claimtui.workspace.workspace import Workspace
-from store.database import FILE_NAME
+from store.database import FILE_NAME, Store
 from store.schema import VERSION
 
 
@@ -98,3 +100,35 @@ def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
     ws = Workspace.open(tmp_path, "alex")
     assert documents.document_rows(ws) == ()
     ws.close()
+
+
+def test_a_store_is_closed_only_when_nothing_reads_it(tmp_path: Path) -> None:
+    # Closing under a reader ended the whole process with a segmentation fault.
+    started = threading.Event()
+
+    def slow(connection: sqlite3.Connection) -> int:
+        started.set()
+        counting = (
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+            " WHERE i < 200000) SELECT max(i) FROM n"
+        )
+        highest: int = connection.execute(counting).fetchone()[0]
+        return highest
+
+    for round_ in range(20):
+        started.clear()
+        store = Store.open(tmp_path / str(round_), lambda: 1)
+        with ThreadPoolExecutor(1) as reading:
+            counted = reading.submit(store.read, slow)
+            started.wait()
+            store.close()
+            assert counted.result() == 200_000
+            with pytest.raises(StoreError, match="is closed"):
+                reading.submit(store.read, slow).result()
+
+
+def test_a_closed_store_takes_no_more_writes(tmp_path: Path) -> None:
+    store = Store.open(tmp_path, lambda: 1)
+    store.close()
+    with pytest.raises(StoreError, match="is closed"):
+        store.write("alex", 1, lambda transaction: transaction.now_ms)

@@ -52,7 +52,7 @@ def show_at_once(words: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:  # the edge of the program: nothing may pass it
-        from claimtui.cli.program import tell_failure
+        from claimtui.cli.failing import tell_failure
 
         return tell_failure(error)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from claimtui.__main__ import main
-from claimtui.cli.program import tell_failure
+from claimtui.cli.failing import tell_failure
 from claimtui.cli.version import VERSION
 from tests.unit.reading_files import docx_of, paragraph, run
 

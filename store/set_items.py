@@ -9,14 +9,11 @@ from typing import Any, get_args
 
 from claimtui.model.codec import from_json, to_json, to_plain
 from claimtui.model.evidence import (
-    AddUnit,
     Brief,
     Clause,
     Closing,
     EnvelopePart,
     Gap,
-    Item,
-    Operation,
     RelationLabel,
     ReviewMark,
     TokenBudget,
@@ -26,6 +23,7 @@ from claimtui.model.evidence import (
     UnitState,
 )
 from claimtui.model.ids import Digest, UnitId
+from claimtui.model.set_operations import AddUnit, Item, Operation
 from claimtui.model.spans import ReadingSpan
 from claimtui.model.vocabulary import (
     Extent,

@@ -336,7 +336,7 @@ def undo(
     request: RequestOption = None,
 ) -> int:
     """Take back your last change to a claim."""
-    from claimtui.workspace.undoing import undo
+    from claimtui.workspace.undoing import undo_on_claim
 
     found = find_claim_id(session, claim)
     if expect is not None and session.overtaken(
@@ -344,10 +344,7 @@ def undo(
     ):
         return 1
     return session.answer(
-        undo(session.workspace, claim=found, request=request),
-        lambda words: {
-            "undone": words,
-            "claims": [claim_plain(row) for row in rows_of(session, [found])],
-        },
-        lambda words: [words],
+        undo_on_claim(session.workspace, found, request=request),
+        lambda done: {"undone": done.words, "claims": [claim_plain(done.row)]},
+        lambda done: [done.words],
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -14,12 +15,13 @@ from claimtui.cli.session import (
     in_session,
 )
 from claimtui.cli.set_input import app
+from claimtui.cli.set_lines import budget_lines
 from claimtui.cli.set_session import (
     SetArgument,
-    answer_set,
+    change_set,
     newest_set,
-    when_of,
 )
+from claimtui.cli.set_shapes import set_plain
 from claimtui.cli.sets import group
 from claimtui.cli.sources import find_source_id
 from claimtui.cli.values import (
@@ -40,8 +42,8 @@ __all__ = ["app"]
     "clause",
     epilog=examples(
         'claimtui set clause set_01h add "since which version"',
-        'claimtui set clause set_01h edit cls_2 "since which release"',
-        "claimtui set clause set_01h drop cls_2",
+        'claimtui set clause set_01h edit c2 "since which release"',
+        "claimtui set clause set_01h drop c2",
     ),
 )
 @in_session
@@ -54,31 +56,29 @@ def clause(
     request: RequestOption = None,
 ) -> int:
     """Add a part of the question, word it otherwise, or drop it."""
-    from claimtui.workspace import set_changes as changes
+    from claimtui.workspace import set_acts
 
-    set_ = newest_set(session, reference)
-    ws, when = session.workspace, when_of(expect, request)
     match act, words:
         case "add", [text]:
-            changed = changes.add_clause(ws, set_, text, when=when)
+            made = partial(set_acts.add_clause, text=text)
         case "edit", [id_, text]:
-            changed = changes.edit_clause(ws, set_, id_, text, when=when)
+            made = partial(set_acts.edit_clause, clause=id_, text=text)
         case "drop", [id_]:
-            changed = changes.drop_clause(ws, set_, id_, when=when)
+            made = partial(set_acts.drop_clause, clause=id_)
         case _:
             raise UsageError(
                 "is not how a clause is changed",
                 which=" ".join((act, *words)),
                 hint="add TEXT, edit ID TEXT, or drop ID",
             )
-    return answer_set(session, changed)
+    return change_set(session, reference, made, expect, request)
 
 
 @group.command(
     "gap",
     epilog=examples(
-        "claimtui set gap set_01h missing_time --clause cls_2",
-        'claimtui set gap set_01h inaccessible --clause cls_2 --note "behind a wall"',
+        "claimtui set gap set_01h missing_time --clause c2",
+        'claimtui set gap set_01h inaccessible --clause c2 --note "behind a wall"',
     ),
 )
 @in_session
@@ -94,18 +94,11 @@ def gap(
     request: RequestOption = None,
 ) -> int:
     """Name what a clause lacks."""
-    from claimtui.workspace.set_changes import open_gap
+    from claimtui.workspace.set_acts import open_gap
 
-    set_ = newest_set(session, reference)
-    changed = open_gap(
-        session.workspace,
-        set_,
-        vocabulary_value(GapKind, kind, "kind of gap"),
-        clause,
-        note=note,
-        when=when_of(expect, request),
-    )
-    return answer_set(session, changed)
+    lacking = vocabulary_value(GapKind, kind, "kind of gap")
+    act = partial(open_gap, kind=lacking, clause=clause, note=note)
+    return change_set(session, reference, act, expect, request)
 
 
 @group.command("gap-resolve", epilog=examples("claimtui set gap-resolve set_01h gap_1"))
@@ -119,13 +112,10 @@ def gap_resolve(
     request: RequestOption = None,
 ) -> int:
     """Say that a gap somebody named is no longer one."""
-    from claimtui.workspace.set_changes import resolve_gap
+    from claimtui.workspace.set_acts import resolve_gap
 
-    set_ = newest_set(session, reference)
-    when = when_of(expect, request)
-    return answer_set(
-        session, resolve_gap(session.workspace, set_, gap, how=how, when=when)
-    )
+    act = partial(resolve_gap, gap=gap, how=how)
+    return change_set(session, reference, act, expect, request)
 
 
 @group.command("review", epilog=examples("claimtui set review set_01h"))
@@ -137,11 +127,9 @@ def review(
     request: RequestOption = None,
 ) -> int:
     """Say that you have looked through the set as it is."""
-    from claimtui.workspace.set_changes import review
+    from claimtui.workspace.set_acts import review
 
-    set_ = newest_set(session, reference)
-    when = when_of(expect, request)
-    return answer_set(session, review(session.workspace, set_, when=when))
+    return change_set(session, reference, review, expect, request)
 
 
 @group.command(
@@ -171,17 +159,11 @@ def close(
     request: RequestOption = None,
 ) -> int:
     """Declare the set insufficient until the corpus changes as named."""
-    from claimtui.workspace.set_changes import close
+    from claimtui.workspace.set_acts import close
 
-    set_ = newest_set(session, reference)
-    changed = close(
-        session.workspace,
-        set_,
-        attempted=attempted,
-        reopen_when=_reopener(session, reopen_when),
-        when=when_of(expect, request),
-    )
-    return answer_set(session, changed)
+    wanted = _reopener(session, reopen_when)
+    act = partial(close, attempted=attempted, reopen_when=wanted)
+    return change_set(session, reference, act, expect, request)
 
 
 def _reopener(session: Session, text: str) -> str:
@@ -202,11 +184,9 @@ def reopen(
     request: RequestOption = None,
 ) -> int:
     """Take a set up again that was declared insufficient."""
-    from claimtui.workspace.set_changes import reopen
+    from claimtui.workspace.set_acts import reopen
 
-    set_ = newest_set(session, reference)
-    when = when_of(expect, request)
-    return answer_set(session, reopen(session.workspace, set_, when=when))
+    return change_set(session, reference, reopen, expect, request)
 
 
 @group.command(
@@ -214,6 +194,7 @@ def reopen(
     epilog=examples(
         "claimtui set budget set_01h --limit 32000 --answer 2000",
         "claimtui set budget set_01h --staged",
+        "claimtui set budget set_01h",
     ),
 )
 @in_session
@@ -242,11 +223,15 @@ def budget(
     expect: ExpectOption = None,
     request: RequestOption = None,
 ) -> int:
-    """Choose how many tokens a set may take, and what is reserved."""
-    from claimtui.workspace.set_changes import budget
-    from claimtui.workspace.sets import require_set
+    """Choose how many tokens a set may take, and what is reserved; or show it."""
+    from claimtui.workspace.set_acts import budget
+    from claimtui.workspace.sets import require_set, set_view
 
     set_ = newest_set(session, reference)
+    if all(one is None for one in (limit, instructions, answer, tokenizer, staged)):
+        view = set_view(session.workspace, set_)
+        session.data(set_plain(view), budget_lines(view))
+        return 0
     held = require_set(session.workspace, set_, expect).content.budget
     wanted = TokenBudget(
         held.limit if limit is None else limit,
@@ -255,8 +240,8 @@ def budget(
         held.tokenizer if tokenizer is None else tokenizer,
         held.staged if staged is None else staged,
     )
-    when = when_of(expect, request)
-    return answer_set(session, budget(session.workspace, set_, wanted, when=when))
+    act = partial(budget, wanted=wanted)
+    return change_set(session, reference, act, expect, request)
 
 
 @group.command(
@@ -275,7 +260,7 @@ def purpose(
     """Give a set another purpose, such as accepted support for a draft."""
     from dataclasses import replace
 
-    from claimtui.workspace.set_changes import change_brief
+    from claimtui.workspace.set_acts import change_brief
     from claimtui.workspace.sets import require_set
 
     set_ = newest_set(session, reference)
@@ -283,5 +268,5 @@ def purpose(
     wanted = replace(
         brief, purpose=vocabulary_value(SetPurpose, purpose, "purpose of a set")
     )
-    when = when_of(expect, request)
-    return answer_set(session, change_brief(session.workspace, set_, wanted, when=when))
+    act = partial(change_brief, wanted=wanted)
+    return change_set(session, reference, act, expect, request)

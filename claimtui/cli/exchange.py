@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -19,13 +20,19 @@ from claimtui.cli.session import (
 )
 from claimtui.cli.set_session import find_set
 from claimtui.model.errors import UsageError
-from claimtui.model.exchange import Exported, Imported, SourceStanding
+from claimtui.model.exchange import Exported, SourceStanding
+
+if TYPE_CHECKING:
+    from claimtui.model.views import Activity
+    from claimtui.workspace.importing import TakenIn
 
 Plain = dict[str, Any]
 
 app = typer.Typer(rich_markup_mode=None)
 
 _FORM = "manifest"
+_QUIET_S = 2.0
+"""How long something may take before, and between, words about it."""
 
 
 @app.command(
@@ -133,17 +140,39 @@ def import_(
     """Take in a set that was exported elsewhere; its sources have to be here.
 
     Each source is verified by digest: present, missing, or changed. A passage that is
-    not here becomes a gap of the clauses that it spoke to.
+    not here becomes a gap of the clauses that it spoke to; once its source is here,
+    importing the same again brings it in as the set's next revision.
     """
     from claimtui.workspace.importing import import_set
 
-    done = import_set(session.workspace, folder, request=request)
+    done = import_set(
+        session.workspace, folder, request=request, progress=_Progress(session)
+    )
     session.data(_imported_plain(done), _imported_lines(done))
-    if not session.as_json and not done.new:
-        session.words("it is here already and unchanged; nothing was made")
+    if not session.as_json:
+        for line in (_new_words if done.new else _known_words)(done):
+            session.words(line)
 
 
-def _imported_plain(done: Imported) -> Plain:
+class _Progress:
+    """Says what is being done, from time to time, where it takes long."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._said_at_s = time.monotonic()
+
+    def __call__(self, activity: Activity) -> None:
+        if time.monotonic() - self._said_at_s < _QUIET_S:
+            return
+        self._said_at_s = time.monotonic()
+        told = f"{activity.what}: {activity.step}"
+        if activity.done is not None and activity.total is not None:
+            told += f", {activity.done:,} of {activity.total:,}"
+        self._session.words(told)
+
+
+def _imported_plain(done: TakenIn) -> Plain:
+    here = done.here
     return {
         "set": done.set,
         "revision": done.revision,
@@ -172,13 +201,56 @@ def _imported_plain(done: Imported) -> Plain:
             }
             for one in done.missing_units
         ],
+        "came": list(done.came),
+        "taken_out": done.taken_out,
+        "here": {
+            "set": here.set,
+            "revision": here.revision,
+            "standing": here.standing.value,
+            "common": here.common,
+        }
+        if here is not None
+        else None,
     }
 
 
-def _imported_lines(done: Imported) -> Iterator[str]:
+def _known_words(done: TakenIn) -> Iterator[str]:
+    """Yield what became of an export that was here already."""
+    here = done.here
+    if done.came:
+        told = f"{_units(len(done.came))} came that an earlier import lacked"
+        yield f"{told}, as revision {done.revision}"
+    elif done.missing_units:
+        yield "nothing new could be brought in; what is missing is not here yet"
+    elif here is not None and here.is_ahead:
+        told = f"has gone on to revision {here.revision}; nothing was made"
+        yield f"all of it is here already, and {here.set} {told}"
+    else:
+        yield "it is here already and unchanged; nothing was made"
+    if done.taken_out:
+        yield f"taken out here, and left out: {_units(done.taken_out)}"
+
+
+def _new_words(done: TakenIn) -> Iterator[str]:
+    """Yield why a set was made beside one of the same id, where there is one."""
+    here = done.here
+    if here is None:
+        return
+    if here.is_behind:
+        how = f"goes on from {here.set}, which is here at revision {here.revision}"
+    elif here.common:
+        how = f"and {here.set} here went apart after revision {here.common}"
+    else:
+        how = f"and {here.set} here have not one revision in common"
+    yield f"what was exported {how}: it stands beside it as {done.set}"
+
+
+def _imported_lines(done: TakenIn) -> Iterator[str]:
     missing = len(done.missing_units)
     lost = f", {missing} could not be placed" if missing else ""
     yield f"{done.set}@{done.revision}  {_units(done.units)}{lost}"
+    for came in done.came:
+        yield f"  came now: {came}"
     for source in done.sources:
         here = f" as {source.found}@{source.found_revision}" if source.found else ""
         yield f"  {source.state.value}  {source.source}@{source.revision}{here}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from claimtui.cli.check_shapes import Plain, spans_plain
@@ -241,6 +242,10 @@ def detail_lines(detail: RecordDetail, output: Output) -> Iterator[str]:
     named = f" ({record.external_id})" if record.external_id else ""
     yield f"{record.id}@{detail.revision}{named}  {SIGNS[status]} {status}"
     yield from output.paragraph(f"Statement: {detail.statement}")
+    for old, new in reversed(tuple(pairwise(detail.revisions))):
+        how = "narrowed" if new.narrowed else "put"
+        when = f"{how} by {new.by or '(unknown)'}, {iso(new.at_ms)}"
+        yield from output.paragraph(f"Until r{new.revision}, {when}: {old.statement}")
     yield from output.paragraph(f"Quote: {record.quote}")
     yield from output.paragraph(f"Source: {record.source.place or '(none known)'}")
     yield from output.paragraph(f"Collected by: {record.collected_by or '(unknown)'}")

@@ -133,7 +133,7 @@ def _add_citation(
     result = record_citation(
         session.workspace, found, cited.passage, span=cited.span, request=request
     )
-    return _answer(session, result)
+    return _answer(session, result, request)
 
 
 @group.command(
@@ -185,10 +185,10 @@ def _found(session: Session, reference: str) -> RecordId:
     return find_record(session.workspace, reference)
 
 
-def _show(session: Session, record: RecordId) -> None:
-    from claimtui.workspace.records import record_detail
+def _show(session: Session, record: RecordId, request: str | None = None) -> None:
+    from claimtui.workspace.record_views import record_answered
 
-    detail = record_detail(session.workspace, record)
+    detail = record_answered(session.workspace, record, request)
     session.data(detail_plain(detail), detail_lines(detail, session))
 
 
@@ -253,7 +253,7 @@ def support(
     )
     if isinstance(result, Conflict):
         return session.conflict(result)
-    return _answer(session, result)
+    return _answer(session, result, request)
 
 
 @group.command("undo", epilog=examples("claimtui records undo a1"))
@@ -280,14 +280,16 @@ def undo(
     if isinstance(result, Refused):
         return session.refuse(result.reasons)
     session.words(result.value)
-    _show(session, found)
+    _show(session, found, request)
     return 0
 
 
-def _answer(session: Session, result: Ok[RecordRow] | Refused) -> int:
+def _answer(
+    session: Session, result: Ok[RecordRow] | Refused, request: str | None
+) -> int:
     if isinstance(result, Refused):
         return session.refuse(result.reasons)
-    _show(session, result.value.id)
+    _show(session, result.value.id, request)
     return 0
 
 

@@ -88,8 +88,7 @@ def _lines(result: SearchResult, output: Output) -> Iterator[str]:
     for hit in result.hits:
         passage = hit.passage
         yield f"{passage.id}  {lane_words(hit.lanes)}"
-        lineage = " › ".join((passage.source_title, *passage.headings))
-        yield from output.paragraph(one_line(lineage))
+        yield from output.paragraph(one_line(passage.lineage))
         yield from output.paragraph(passage.text, 4)
 
 

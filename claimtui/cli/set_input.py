@@ -11,8 +11,9 @@ import typer
 
 from claimtui.cli.examples import examples
 from claimtui.cli.session import Session, in_session
+from claimtui.cli.set_lines import token_line
 from claimtui.cli.set_session import RevisionArgument, find_set
-from claimtui.cli.set_shapes import token_line, tokens_plain
+from claimtui.cli.set_shapes import tokens_plain
 from claimtui.cli.set_units import app
 from claimtui.cli.sets import group
 from claimtui.model.codec import to_plain
@@ -20,6 +21,7 @@ from claimtui.model.results import Refused
 from claimtui.model.vocabulary import spoken
 
 if TYPE_CHECKING:
+    from claimtui.model.generation import ManifestGap
     from claimtui.workspace.generating import GenerationView
 
 __all__ = ["app"]
@@ -137,8 +139,14 @@ def manifest(
                 f"  {one.support.start}-{one.support.end}  {one.digest}"
                 for one in held.units
             ),
-            *(f"{one.label}  {spoken(one.kind)} {one.clause}" for one in held.gaps),
+            *(f"{one.label}  {_lacks(one)} {one.clause}" for one in held.gaps),
             *held.limits,
         ),
     )
     return 0
+
+
+def _lacks(gap: ManifestGap) -> str:
+    from claimtui.evidence.coverage import UNCOVERED
+
+    return "no unit covers" if gap.note == UNCOVERED else spoken(gap.kind)

@@ -1,27 +1,11 @@
-"""Evidence sets as JSON and as lines for a person."""
+"""Evidence sets as JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from claimtui.cli.plain import one_line
-from claimtui.cli.session import Output
 from claimtui.model.codec import to_plain
-from claimtui.model.evidence import (
-    AddClause,
-    AddUnit,
-    ChangeBrief,
-    CloseSet,
-    DropLabel,
-    OpenGap,
-    Operation,
-    PutLabel,
-    RelationLabel,
-    ReplaceUnit,
-    SetConflict,
-    UnitState,
-)
+from claimtui.model.evidence import RelationLabel
 from claimtui.model.evidence_views import (
     ClauseCoverage,
     SavedSet,
@@ -32,7 +16,11 @@ from claimtui.model.evidence_views import (
     SetView,
     TokenFigures,
 )
-from claimtui.model.vocabulary import Answerable, SetPurpose, SetState, spoken
+from claimtui.model.set_operations import (
+    Operation,
+    SetConflict,
+)
+from claimtui.model.vocabulary import Answerable, SetPurpose, SetState
 from claimtui.workspace.clock import iso
 
 Plain = dict[str, Any]
@@ -101,7 +89,11 @@ def no_set_plain(claim: str) -> Plain:
 def saved_plain(saved: SavedSet) -> Plain:
     """Return what a change of a set did."""
     replayed = [operation_plain(one) for one in saved.replayed]
-    return set_plain(saved.view) | ({"replayed": replayed} if replayed else {})
+    return (
+        set_plain(saved.view)
+        | ({"replayed": replayed} if replayed else {})
+        | ({"unchanged": True} if saved.unchanged else {})
+    )
 
 
 def conflict_plain(conflict: SetConflict) -> Plain:
@@ -232,112 +224,3 @@ def tokens_plain(tokens: TokenFigures) -> Plain:
         "tokenizer": tokens.tokenizer,
         "staged": tokens.staged,
     }
-
-
-# Lines for a person ---------------------------------------------------------------
-
-_SIGNS = {Answerable.YES: "●", Answerable.LIMITED: "◐", Answerable.NO: "○"}
-
-
-def set_lines(view: SetView, output: Output) -> Iterator[str]:
-    """Yield a revision for a person, clauses first."""
-    count = len(view.units)
-    noun = "passage" if count == 1 else "passages"
-    state = spoken(view.judgement.state)
-    yield f"{view.set}@{view.revision}  {state}, {count} {noun}"
-    yield from output.paragraph(one_line(view.content.brief.question))
-    for clause in view.judgement.clauses:
-        yield from _clause_lines(clause, view, output)
-    for unit in view.units:
-        yield from _unit_lines(unit, view, output)
-    if view.content.clauses:
-        yield token_line(view.tokens)
-    yield from _redundancy_lines(view, output)
-    for sentence in (*view.judgement.problems, *view.judgement.next_steps):
-        yield from output.paragraph(sentence)
-
-
-def _redundancy_lines(view: SetView, output: Output) -> Iterator[str]:
-    for group in view.redundancy.overlaps:
-        yield from output.paragraph(f"{', '.join(group)} show words in common.")
-    for group in view.redundancy.identical:
-        yield from output.paragraph(
-            f"{', '.join(group)} say the same from different sources."
-        )
-    shares = view.redundancy.shares
-    shown = sum(chars for _, chars in shares)
-    if len(shares) > 1 and shown:
-        source, most = shares[0]
-        part = f"{most / shown:.0%} of the words are of {source}"
-        yield f"  {len(shares)} sources; {part}"
-
-
-def _clause_lines(one: ClauseCoverage, view: SetView, output: Output) -> Iterator[str]:
-    sign = _SIGNS[one.answerable]
-    yield f"{sign} {one.clause.clause}  answerable: {spoken(one.answerable)}"
-    yield from output.paragraph(one_line(one.clause.text))
-    for reason in one.reasons:
-        yield from output.paragraph(reason, 4)
-    for gap in view.judgement.gaps:
-        if gap.gap.clause == one.clause.clause:
-            yield f"    gap: {spoken(gap.gap.kind)}  {gap.gap.gap}"
-            for query in gap.searches:
-                yield f"    → search {one_line(query)}"
-
-
-def _unit_lines(one: SetUnit, view: SetView, output: Output) -> Iterator[str]:
-    passage, state = one.passage, one.state
-    told = [f"found by {spoken(state.origin.found_by)}", f"{one.tokens} tokens"]
-    told += ["pinned"] * state.pinned + [one.newer] * bool(one.newer)
-    yield f"{state.unit}  {', '.join(told)}"
-    for label in view.content.labels.values():
-        if label.unit == state.unit:
-            yield f"  {spoken(label.label)} {label.target}"
-    lineage = " › ".join((passage.source_title, *passage.headings))
-    yield from output.paragraph(f"{passage.id}  {one_line(lineage)}")
-    yield from output.paragraph(one.text or f"({passage.redacted})", 4)
-    if state.shape is not None and state.shape.truncated:
-        yield from output.paragraph(state.shape.truncated, 4)
-
-
-def token_line(tokens: TokenFigures) -> str:
-    """Return what the units take of the limit, in one line."""
-    kind = "exact" if tokens.exact else "estimate"
-    over = f", {tokens.over:,} over" if tokens.over else ""
-    return (
-        f"tokens {tokens.used:,} + {tokens.reserved:,} reserved of {tokens.limit:,}"
-        f"{over} ({tokens.tokenizer} {kind})"
-    )
-
-
-def operation_line(operation: Operation) -> str:
-    """Return an operation in one line, as history and conflicts tell it."""
-    words = [operation.op.replace("_", " ")]
-    match operation:
-        case AddUnit(state):
-            words += _unit_words(state)
-        case ReplaceUnit(unit, by):
-            words += [unit, "by", *_unit_words(by)]
-        case PutLabel(label):
-            words += [label.unit, spoken(label.label), label.target]
-        case DropLabel(unit, relation, target):
-            words += [unit, spoken(relation), target]
-        case OpenGap(gap):
-            words += [spoken(gap.kind), gap.clause, gap.note]
-        case AddClause(clause):
-            words += [clause.clause, f"“{clause.text}”"]
-        case ChangeBrief(brief):
-            words += [f"“{brief.question}”", f"({spoken(brief.purpose)})"]
-        case CloseSet(closing):
-            words += [closing.attempted, f"(reopens: {closing.reopen_when})"]
-        case _:
-            words += [
-                str(value)
-                for name, value in to_plain(operation).items()
-                if isinstance(value, str | int) and name != "by"
-            ]
-    return one_line(" ".join(word for word in words if word))
-
-
-def _unit_words(state: UnitState) -> list[str]:
-    return [state.unit, f"({state.origin.passage})"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from functools import partial
+from typing import Annotated
 
 import typer
 
@@ -20,9 +21,8 @@ from claimtui.cli.set_session import (
     UnitArgument,
     UnitsArgument,
     answer_set,
-    newest_set,
+    change_set,
     relation_of,
-    when_of,
 )
 from claimtui.cli.sets import app, group
 from claimtui.cli.values import (
@@ -40,16 +40,13 @@ from claimtui.model.vocabulary import (
     Relation,
 )
 
-if TYPE_CHECKING:
-    from claimtui.workspace.set_changes import When
-
 __all__ = ["app"]
 
 
 @group.command(
     "add",
     epilog=examples(
-        "claimtui set add set_01h psg_7ha psg_9kd --clause cls_2 --label supports",
+        "claimtui set add set_01h psg_7ha psg_9kd --clause c2 --label supports",
         "claimtui set add clm_4f8 psg_7ha",
         "claimtui set add set_01h psg_7ha@0-120",
     ),
@@ -61,7 +58,7 @@ def add(
     passages: Annotated[list[str], typer.Argument(metavar="PASSAGE[@S-E]…")],
     clause: Annotated[
         list[str] | None,
-        typer.Option("--clause", metavar="ID", help="The clause it speaks to."),
+        typer.Option("--clause", metavar="ID", help="It speaks to: an id, or c2."),
     ] = None,
     label: Annotated[
         str | None,
@@ -83,6 +80,9 @@ def add(
     """Add passages, which makes a new revision."""
     from claimtui.workspace.set_changes import add
 
+    relation = relation_of(label) if label else Relation.SUPPORTS if clause else None
+    if relation is not None and not clause:
+        raise UsageError("--label says how it stands to a --clause: name one")
     found_by = FoundBy.SEARCH if trace else FoundBy.DIRECT
     traced = TraceId(trace) if trace else None
     cited = [cited_passage(one) for one in passages]
@@ -91,20 +91,16 @@ def add(
         return _add_candidates(
             session, reference, wanted, found_by, traced, expect, request
         )
-    set_ = newest_set(session, reference)
-    relation = relation_of(label) if label else Relation.SUPPORTS if clause else None
-    changed = add(
-        session.workspace,
-        set_,
-        cited,
+    act = partial(
+        add,
+        passages=cited,
         clauses=clause or (),
         label=relation,
         reason=reason,
         found_by=found_by,
         trace=traced,
-        when=when_of(expect, request),
     )
-    return answer_set(session, changed)
+    return change_set(session, reference, act, expect, request)
 
 
 def _add_candidates(
@@ -117,11 +113,12 @@ def _add_candidates(
     request: str | None,
 ) -> int:
     """Add passages to a claim's candidates, which are made where there are none."""
-    from claimtui.workspace.candidates import add_candidates
+    from claimtui.workspace.candidates import add_candidates, candidates
     from claimtui.workspace.claims import find_claim
-    from claimtui.workspace.sets import set_view
+    from claimtui.workspace.sets import operations_of, set_view
 
     claim, _ = find_claim(session.workspace, reference)
+    held = candidates(session.workspace, claim)
     result = add_candidates(
         session.workspace,
         claim,
@@ -132,15 +129,18 @@ def _add_candidates(
         request=request,
     )
     if isinstance(result, Ok):
-        held = result.value
-        view = set_view(session.workspace, held.set, held.revision)
-        return answer_set(session, Ok(SavedSet(view)))
+        made = result.value
+        view = set_view(session.workspace, made.set, made.revision)
+        done = operations_of(session.workspace, made.set, made.revision)
+        # A request answers what it did when it was new, whatever stands now.
+        same = request is None and held is not None and held.revision == made.revision
+        return answer_set(session, Ok(SavedSet(view, done=done, unchanged=same)))
     if isinstance(result, Refused):
         return session.refuse(result.reasons)
     raise AssertionError("adding candidates meets no conflict")
 
 
-@group.command("remove", epilog=examples("claimtui set remove set_01h unt_3"))
+@group.command("remove", epilog=examples("claimtui set remove set_01h u3"))
 @in_session
 def remove(
     session: Session,
@@ -153,14 +153,11 @@ def remove(
     """Take units out; earlier revisions keep them."""
     from claimtui.workspace.set_changes import remove
 
-    set_ = newest_set(session, reference)
-    when = when_of(expect, request)
-    return answer_set(
-        session, remove(session.workspace, set_, units, reason=reason, when=when)
-    )
+    act = partial(remove, units=units, reason=reason)
+    return change_set(session, reference, act, expect, request)
 
 
-@group.command("expand", epilog=examples("claimtui set expand set_01h unt_3"))
+@group.command("expand", epilog=examples("claimtui set expand set_01h u3"))
 @in_session
 def expand(
     session: Session,
@@ -172,12 +169,10 @@ def expand(
     """Show one step more: sentence, paragraph, neighbours, section."""
     from claimtui.workspace.set_changes import expand
 
-    set_ = newest_set(session, reference)
-    when = when_of(expect, request)
-    return answer_set(session, expand(session.workspace, set_, units, when=when))
+    return change_set(session, reference, partial(expand, units=units), expect, request)
 
 
-@group.command("narrow", epilog=examples("claimtui set narrow set_01h unt_3"))
+@group.command("narrow", epilog=examples("claimtui set narrow set_01h u3"))
 @in_session
 def narrow(
     session: Session,
@@ -189,12 +184,10 @@ def narrow(
     """Show one step less: section, neighbours, paragraph, sentence."""
     from claimtui.workspace.set_changes import narrow
 
-    set_ = newest_set(session, reference)
-    when = when_of(expect, request)
-    return answer_set(session, narrow(session.workspace, set_, units, when=when))
+    return change_set(session, reference, partial(narrow, units=units), expect, request)
 
 
-@group.command("pin", epilog=examples("claimtui set pin set_01h unt_3"))
+@group.command("pin", epilog=examples("claimtui set pin set_01h u3"))
 @in_session
 def pin(
     session: Session,
@@ -204,10 +197,13 @@ def pin(
     request: RequestOption = None,
 ) -> int:
     """Keep units through proposals, and first among equals."""
-    return _pinned(session, reference, units, True, when_of(expect, request))
+    from claimtui.workspace.set_changes import pin
+
+    act = partial(pin, units=units, pinned=True)
+    return change_set(session, reference, act, expect, request)
 
 
-@group.command("unpin", epilog=examples("claimtui set unpin set_01h unt_3"))
+@group.command("unpin", epilog=examples("claimtui set unpin set_01h u3"))
 @in_session
 def unpin(
     session: Session,
@@ -217,21 +213,13 @@ def unpin(
     request: RequestOption = None,
 ) -> int:
     """Take a pin out."""
-    return _pinned(session, reference, units, False, when_of(expect, request))
-
-
-def _pinned(
-    session: Session, reference: str, units: Sequence[str], pinned: bool, when: When
-) -> int:
     from claimtui.workspace.set_changes import pin
 
-    set_ = newest_set(session, reference)
-    return answer_set(
-        session, pin(session.workspace, set_, units, pinned=pinned, when=when)
-    )
+    act = partial(pin, units=units, pinned=False)
+    return change_set(session, reference, act, expect, request)
 
 
-@group.command("merge", epilog=examples("claimtui set merge set_01h unt_3 unt_4"))
+@group.command("merge", epilog=examples("claimtui set merge set_01h u3 u4"))
 @in_session
 def merge(
     session: Session,
@@ -243,12 +231,10 @@ def merge(
     """Make one unit of several of the same source; the first stays."""
     from claimtui.workspace.set_changes import merge
 
-    set_ = newest_set(session, reference)
-    when = when_of(expect, request)
-    return answer_set(session, merge(session.workspace, set_, units, when=when))
+    return change_set(session, reference, partial(merge, units=units), expect, request)
 
 
-@group.command("replace", epilog=examples("claimtui set replace set_01h unt_3 psg_9"))
+@group.command("replace", epilog=examples("claimtui set replace set_01h u3 psg_9"))
 @in_session
 def replace(
     session: Session,
@@ -262,24 +248,17 @@ def replace(
     """Put a newer or superseding passage in a unit's place, to be labelled anew."""
     from claimtui.workspace.set_changes import replace_unit
 
-    set_ = newest_set(session, reference)
-    changed = replace_unit(
-        session.workspace,
-        set_,
-        unit,
-        cited_passage(passage),
-        reason=reason,
-        when=when_of(expect, request),
-    )
-    return answer_set(session, changed)
+    new = cited_passage(passage)
+    act = partial(replace_unit, unit=unit, passage=new, reason=reason)
+    return change_set(session, reference, act, expect, request)
 
 
 @group.command(
     "label",
     epilog=examples(
-        "claimtui set label set_01h unt_3 contradicts --clause cls_2",
-        "claimtui set label set_01h unt_3 supersedes --unit unt_1",
-        "claimtui set label set_01h unt_3 supports --clause cls_2 --remove",
+        "claimtui set label set_01h u3 contradicts --clause c2",
+        "claimtui set label set_01h u3 supersedes --unit u1",
+        "claimtui set label set_01h u3 supports --clause c2 --remove",
     ),
 )
 @in_session
@@ -290,8 +269,12 @@ def label(
     label: Annotated[
         str, typer.Argument(metavar="LABEL", autocompletion=completing(Relation))
     ],
-    clause: Annotated[str, typer.Option("--clause", metavar="ID")] = "",
-    other: Annotated[str, typer.Option("--unit", metavar="ID")] = "",
+    clause: Annotated[
+        str, typer.Option("--clause", metavar="ID", help="An id, or c2.")
+    ] = "",
+    other: Annotated[
+        str, typer.Option("--unit", metavar="ID", help="An id, or u3.")
+    ] = "",
     remove: Annotated[bool, typer.Option("--remove", help="Take it back.")] = False,
     expect: ExpectOption = None,
     request: RequestOption = None,
@@ -301,47 +284,53 @@ def label(
 
     if bool(clause) == bool(other):
         raise UsageError("a label speaks of one --clause or one --unit")
-    set_ = newest_set(session, reference)
-    changed = put_label(
-        session.workspace,
-        set_,
-        unit,
-        relation_of(label),
-        clause or other,
+    if clause[:1] in ("u", "U") or other[:1] in ("c", "C"):
+        raise UsageError(
+            f"is no {'clause' if clause else 'unit'}",
+            which=clause or other,
+            hint="--clause takes cls_… or c2, --unit takes unt_… or u3",
+        )
+    act = partial(
+        put_label,
+        unit=unit,
+        relation=relation_of(label),
+        target=clause or other,
         remove=remove,
-        when=when_of(expect, request),
     )
-    return answer_set(session, changed)
+    return change_set(session, reference, act, expect, request)
 
 
 @group.command(
     "note",
-    epilog=examples('claimtui set note set_01h unt_3 "the appendix differs"'),
+    epilog=examples(
+        'claimtui set note set_01h u3 "the appendix differs"',
+        "claimtui set note set_01h u3 --remove",
+    ),
 )
 @in_session
 def note(
     session: Session,
     reference: SetArgument,
     unit: UnitArgument,
-    text: Annotated[
-        str, typer.Argument(metavar="TEXT", help="Empty takes the note back.")
-    ],
+    text: Annotated[str, typer.Argument(metavar="[TEXT]")] = "",
+    remove: Annotated[bool, typer.Option("--remove", help="Take it back.")] = False,
     expect: ExpectOption = None,
     request: RequestOption = None,
 ) -> int:
     """Remark on a unit; a note is never evidence."""
     from claimtui.workspace.set_changes import note
 
-    set_ = newest_set(session, reference)
-    when = when_of(expect, request)
-    return answer_set(session, note(session.workspace, set_, unit, text, when=when))
+    if bool(text.strip()) == remove:
+        raise UsageError("a note says a TEXT, or is taken back with --remove")
+    act = partial(note, unit=unit, text=text.strip())
+    return change_set(session, reference, act, expect, request)
 
 
 @group.command(
     "order",
     epilog=examples(
         "claimtui set order set_01h authority",
-        "claimtui set order set_01h manual unt_4 unt_1",
+        "claimtui set order set_01h manual u4 u1",
     ),
 )
 @in_session
@@ -358,9 +347,6 @@ def order(
     """Choose the order of the units; in the manual one, named units come first."""
     from claimtui.workspace.set_changes import order
 
-    set_ = newest_set(session, reference)
     chosen = vocabulary_value(Ordering, strategy, "order")
-    when = when_of(expect, request)
-    return answer_set(
-        session, order(session.workspace, set_, chosen, units or (), when=when)
-    )
+    act = partial(order, strategy=chosen, units=units or ())
+    return change_set(session, reference, act, expect, request)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -16,20 +17,19 @@ from claimtui.cli.session import (
     Session,
     in_session,
 )
+from claimtui.cli.set_lines import set_lines
+from claimtui.cli.set_operation_lines import operation_line
 from claimtui.cli.set_session import (
     RevisionArgument,
     SetArgument,
     answer_set,
+    change_set,
     find_set,
-    newest_set,
-    when_of,
 )
 from claimtui.cli.set_shapes import (
     no_set_plain,
-    operation_line,
     revision_plain,
     row_plain,
-    set_lines,
     set_plain,
 )
 from claimtui.cli.sources import find_source_id
@@ -239,12 +239,14 @@ def _corpus(session: Session, filters: Sequence[str]) -> SearchFilters:
         if name not in held or not equals or not value:
             hint = nearest_first(name, held) or "such as class=official"
             raise UsageError("is no filter of a corpus", which=one, hint=hint)
+        if held[name] and name in ("since", "until"):
+            raise UsageError("is named twice in a corpus", which=name)
         held[name].append(value)
     return SearchFilters(
         sources=tuple(find_source_id(session, one) for one in held["source"]),
         classes=vocabulary_values(SourceClass, held["class"], "class of sources"),
-        since=(held["since"] or [""])[-1],
-        until=(held["until"] or [""])[-1],
+        since="".join(held["since"]),
+        until="".join(held["until"]),
         scopes=tuple(held["scope"]),
     )
 
@@ -269,8 +271,6 @@ def propose(
     """Search for every clause and take the best passages in, as a draft to review."""
     from claimtui.workspace.proposing import propose
 
-    set_ = newest_set(session, reference)
-    return answer_set(
-        session,
-        propose(session.workspace, set_, limit=limit, when=when_of(expect, request)),
+    return change_set(
+        session, reference, partial(propose, limit=limit), expect, request
     )

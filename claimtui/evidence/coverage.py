@@ -48,6 +48,8 @@ LACKS: Mapping[GapKind, str] = {
     GapKind.OUTSIDE_CORPUS: "The evidence lies outside the corpus of the set",
 }
 """What a gap says of its clause, as the beginning of a sentence."""
+UNCOVERED = "No unit covers this clause."
+"""What is known where a clause has no cover: nothing is said of what would cover it."""
 _MOST_NAMED = 5
 """Of what a reason or a step would otherwise repeat hundreds of times."""
 
@@ -300,6 +302,11 @@ def _limit_cover(found: _Weighed, known: _Known) -> None:
     if not active:
         names = at_most(f"{one.name} is {one.superseded}." for _, one in cover)
         found.limiting.append(f"Its cover is historical only: {' '.join(names)}")
+    if all(one.source.beyond for _, one in cover):
+        found.limiting += at_most(
+            f"{one.name}, which covers it, lies outside the corpus of the set."
+            for _, one in cover
+        )
     if known.about_now:
         found.limiting += at_most(
             f"Of the source of {one.name} there is a newer revision, {one.newer}."
@@ -333,9 +340,9 @@ def _refuse(found: _Weighed, known: _Known) -> None:
         f"{known.units[unit].name} is historical context, which covers nothing of now."
         for unit in found.historical
     )
-    found.lack = " ".join(told) or "No unit covers it."
+    found.lack = " ".join(told) or UNCOVERED
     against, found.limiting = found.limiting, []
-    found.refusing += told or ["No unit covers it."]
+    found.refusing += told or [UNCOVERED]
     found.refusing += against
 
 
@@ -395,9 +402,11 @@ class _Asks:
     closed: bool
 
     def gap(self, gap: Gap, clause: Clause, *, derived: bool) -> SetGap:
+        # Of a clause without cover nobody has said that a condition is what it lacks.
+        kind = None if derived and gap.note == UNCOVERED else gap.kind
         searches = (
             ()
             if self.closed
-            else narrower_searches(clause.text, gap.kind, self.question, self.titles)
+            else narrower_searches(clause.text, kind, self.question, self.titles)
         )
         return SetGap(gap, derived, searches)

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from claimtui.evidence.coverage import LACKS
+from claimtui.evidence.coverage import LACKS, UNCOVERED
 from claimtui.evidence.fence import (
     basis_of,
     choose_fence,
@@ -206,10 +206,11 @@ def _unit_content(unit: GenerationUnit, ids: RequestIds) -> str:
 
 
 def _gap_content(gap: Gap, ids: RequestIds) -> str:
-    lines = [f"{LACKS[gap.kind]}."]
+    uncovered = gap.note == UNCOVERED
+    lines = [UNCOVERED if uncovered else f"{LACKS[gap.kind]}."]
     if clause := ids.clauses.get(gap.clause):
         lines.append(f"clause: {clause}")
-    if gap.note:
+    if gap.note and not uncovered:
         lines.append(f"note: {_quoted(gap.note)}")
     return "\n".join(lines)
 

@@ -8,10 +8,18 @@ from typing import Any
 
 from claimtui.evidence.refusals import refusals, same_unit
 from claimtui.model.evidence import (
+    Clause,
+    RelationLabel,
+    ReviewMark,
+    SetContent,
+    UnitNote,
+    UnitState,
+)
+from claimtui.model.ids import UnitId
+from claimtui.model.set_operations import (
     AddClause,
     AddUnit,
     ChangeBrief,
-    Clause,
     CloseSet,
     DropClause,
     DropLabel,
@@ -26,22 +34,16 @@ from claimtui.model.evidence import (
     PinUnit,
     Put,
     PutLabel,
-    RelationLabel,
     RemoveUnit,
     ReopenSet,
     ReplaceUnit,
     ReshapeUnit,
     ResolveGap,
     ReviewContent,
-    ReviewMark,
     SetBudget,
-    SetContent,
     SetOrder,
     TakeBack,
-    UnitNote,
-    UnitState,
 )
-from claimtui.model.ids import UnitId
 from claimtui.model.vocabulary import FoundBy, Provenance
 
 _MANY = {
@@ -151,9 +153,27 @@ def _is_gone(content: SetContent, operation: Operation) -> bool:
 
 
 def _changes_nothing(content: SetContent, operation: Operation) -> bool:
-    if isinstance(operation, TakeBack) or refusals(content, operation):
+    return not refusals(content, operation) and is_idle(content, operation)
+
+
+def is_idle(content: SetContent, operation: Operation) -> bool:
+    """Tell whether everything is already as an operation, which can be done, puts it.
+
+    Whether it would end a review is not asked: nothing else changes.
+    """
+    if isinstance(operation, TakeBack):
         return False
-    return changed(content, _EFFECTS[type(operation)](content, operation)) == content
+    return all(
+        _item(content, one.kind, one.key)
+        == (one.item if isinstance(one, Put) else None)
+        for one in _EFFECTS[type(operation)](content, operation)
+    )
+
+
+def _item(content: SetContent, kind: str, key: str) -> object:
+    """Return what stands under a kind and key; None for nothing."""
+    held = getattr(content, _MANY.get(kind, kind))
+    return held.get(key) if kind in _MANY else held
 
 
 def without_remarks(operation: Operation, units: Collection[UnitId]) -> Operation:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from claimtui.model.evidence import (
+from claimtui.model.evidence import RelationLabel, SetContent, UnitState
+from claimtui.model.ids import UnitId
+from claimtui.model.set_operations import (
     AddClause,
     AddUnit,
     CloseSet,
@@ -19,17 +21,13 @@ from claimtui.model.evidence import (
     Operation,
     PinUnit,
     PutLabel,
-    RelationLabel,
     RemoveUnit,
     ReopenSet,
     ReplaceUnit,
     ReshapeUnit,
     ResolveGap,
     SetBudget,
-    SetContent,
-    UnitState,
 )
-from claimtui.model.ids import UnitId
 from claimtui.model.spans import ReadingSpan
 from claimtui.model.vocabulary import Extent, PartRole, Relation
 

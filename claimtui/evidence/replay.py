@@ -12,7 +12,8 @@ from typing import Any
 
 from claimtui.evidence.operations import added, apply, stands
 from claimtui.evidence.refusals import cited_words, refusals, same_unit
-from claimtui.model.evidence import (
+from claimtui.model.evidence import SetContent, UnitState
+from claimtui.model.set_operations import (
     AddClause,
     AddUnit,
     ChangeBrief,
@@ -34,10 +35,8 @@ from claimtui.model.evidence import (
     ResolveGap,
     ReviewContent,
     SetBudget,
-    SetContent,
     SetOrder,
     TakeBack,
-    UnitState,
 )
 
 Aspect = tuple[str, ...]

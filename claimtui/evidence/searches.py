@@ -92,7 +92,7 @@ _ASKED: Mapping[str, Mapping[GapKind, str]] = {
 
 
 def narrower_searches(
-    clause_text: str, gap_kind: GapKind, question: str, titles: Sequence[str]
+    clause_text: str, gap_kind: GapKind | None, question: str, titles: Sequence[str]
 ) -> tuple[str, ...]:
     """Return up to three short queries that might close a gap (SPEC 4.5).
 
@@ -102,7 +102,7 @@ def narrower_searches(
 
     Args:
         clause_text: What needs evidence.
-        gap_kind: What it lacks.
+        gap_kind: What it lacks; None where nothing is known but that it has no cover.
         question: The question of the set.
         titles: Of the sources that speak of the clause already and may be seen.
     """
@@ -112,7 +112,8 @@ def narrower_searches(
         return ()
     telling = [word for word in heart if _is_telling(word)]
     language = _language(f"{clause_text[:_READ_CHARS]} {question}")
-    extra = _ASKED.get(language, {}).get(gap_kind, "").split()
+    asked_for = _ASKED.get(language, {})
+    extra = asked_for.get(gap_kind, "").split() if gap_kind else []
     # One name alone finds everything that is said of it.
     narrow = (telling if len(telling) > 1 else heart)[: _WORDS - len(extra)]
     known = set(heart)

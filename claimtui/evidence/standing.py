@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from claimtui.model.evidence import NOW, Brief, RelationLabel, SetContent, UnitState
 from claimtui.model.evidence_views import SourceFacts
 from claimtui.model.ids import SourceId, UnitId
+from claimtui.model.source_views import SearchFilters
 from claimtui.model.vocabulary import AuthorityStatus, Provenance, Relation
 
 _DAY = re.compile(
@@ -87,6 +88,8 @@ class SourceStanding:
     """A source of the set that supersedes it, as it is called; empty for none."""
     outside: str
     """A source that supersedes it and is not in the set; empty for none."""
+    beyond: bool
+    """Whether it lies outside the corpus of the set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,18 @@ def facts_of(state: UnitState, sources: Mapping[SourceId, SourceFacts]) -> Sourc
     return sources.get(source) or SourceFacts(source, source, newest=0)
 
 
+def is_admitted(facts: SourceFacts, filters: SearchFilters) -> bool:
+    """Tell whether a search with these filters would look at a source."""
+    day = day_of(facts.published) or captured_day(facts.captured_at_ms)
+    return (
+        (not filters.sources or facts.source in filters.sources)
+        and (not filters.classes or facts.source_class in filters.classes)
+        and (not filters.since or day >= filters.since[: len(day)])
+        and (not filters.until or day[: len(filters.until)] <= filters.until)
+        and (not filters.scopes or facts.scope in filters.scopes)
+    )
+
+
 def taken(content: SetContent) -> Iterator[RelationLabel]:
     """Yield the labels that count: suggestions wait until a person takes them."""
     for label in content.labels.values():
@@ -134,7 +149,7 @@ def standings(
         state.origin.source: facts_of(state, sources)
         for state in content.units.values()
     }
-    by_source = _source_standings(facts, last_day(content.brief.as_of))
+    by_source = _source_standings(facts, content.brief)
     by_unit = _superseding_units(content, by_source)
     return {
         unit: _standing(state, by_source[state.origin.source], by_unit.get(unit))
@@ -157,8 +172,9 @@ def _standing(state: UnitState, source: SourceStanding, by: UnitId | None) -> St
 
 
 def _source_standings(
-    facts: Mapping[SourceId, SourceFacts], ending: str
+    facts: Mapping[SourceId, SourceFacts], brief: Brief
 ) -> dict[SourceId, SourceStanding]:
+    ending = last_day(brief.as_of)
     late = {source: _is_late(one, ending) for source, one in facts.items()}
     found = {}
     for source, one in facts.items():
@@ -174,6 +190,7 @@ def _source_standings(
             marked=one.authority if outdated else None,
             succeeded=_called(inside[0]) if inside else "",
             outside=next((by for by in others if by not in facts), ""),
+            beyond=one.newest > 0 and not is_admitted(one, brief.corpus),
         )
     return found
 

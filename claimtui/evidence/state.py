@@ -9,6 +9,7 @@ from claimtui.evidence.coverage import LACKS, at_most, coverage
 from claimtui.evidence.ordering import ordered
 from claimtui.evidence.standing import Standing, asks_about_now, standings
 from claimtui.evidence.validation import problems
+from claimtui.evidence.wording import short
 from claimtui.model.evidence import SetContent
 from claimtui.model.evidence_views import (
     ClauseCoverage,
@@ -27,7 +28,6 @@ from claimtui.model.vocabulary import (
 
 _REVIEWED = (SetPurpose.ACCEPTED_SUPPORT, SetPurpose.EVALUATION_FIXTURE)
 """Purposes that ask for a person's review of the set."""
-_CLAUSE_CHARS = 60
 
 
 def judge(
@@ -131,7 +131,7 @@ def _state(found: _Findings) -> SetState:
         return SetState.DRAFT
     if found.refused:
         return SetState.GAPS_PRESENT
-    if not found.clauses or content.brief.purpose is SetPurpose.REVIEW:
+    if content.brief.purpose is SetPurpose.REVIEW:
         return SetState.STRUCTURALLY_VALID
     return SetState.STRUCTURALLY_VALID if found.review_lacks else SetState.READY
 
@@ -182,13 +182,13 @@ def _after_insufficient(found: _Findings) -> Iterator[str]:
 def _reopening(condition: str) -> str:
     """Return in words which change of the corpus reopens a set by itself."""
     kind, _, rest = condition.strip().partition(" ")
-    rest = _short(rest)
+    rest = short(rest)
     return {
         "source_added": "a source is added",
         "source_refreshed": f"{rest} is refreshed",
         "identifier": f"the identifier {rest} is found",
         "query": f"a search for {rest} has results",
-    }.get(kind, f"this happens: {_short(condition)}")
+    }.get(kind, f"this happens: {short(condition)}")
 
 
 def _after_no_longer_current(found: _Findings) -> Iterator[str]:
@@ -199,7 +199,10 @@ def _after_no_longer_current(found: _Findings) -> Iterator[str]:
 def _after_draft(found: _Findings) -> Iterator[str]:
     if found.proposal_waits:
         yield "A person has to review what the proposal took in."
-    if not found.content.units:
+    asked = found.clauses or found.content.brief.purpose is SetPurpose.REVIEW
+    if not asked:
+        yield "Add a clause: a part of the question that needs evidence."
+    elif not found.content.units:
         yield "Add a passage, or let the program propose some."
     elif found.problems:
         yield "Put right what is named as a problem."
@@ -209,7 +212,7 @@ def _after_gaps(found: _Findings) -> Iterator[str]:
     told = {gap.gap.gap: gap for gap in found.gaps}
     for one in found.refused:
         gaps = [told[gap] for gap in one.gaps if gap in told]
-        words = _short(one.clause.text)
+        words = short(one.clause.text)
         named = [gap for gap in gaps if not gap.derived]
         if not one.covered_by:
             yield f"“{words}” needs a unit that is labelled to cover it."
@@ -223,8 +226,6 @@ def _after_gaps(found: _Findings) -> Iterator[str]:
 def _after_valid(found: _Findings) -> Iterator[str]:
     if found.content.brief.purpose is SetPurpose.REVIEW:
         yield "It holds the candidates of a claim, which a person assesses."
-    elif not found.clauses:
-        yield "No clause says what is to be answered: add one."
     elif found.review_lacks:
         yield found.review_lacks
 
@@ -242,13 +243,6 @@ _STEPS = {
     SetState.READY: _after_ready,
     SetState.STRUCTURALLY_VALID: _after_valid,
 }
-
-
-def _short(text: str) -> str:
-    line = " ".join(text[: 4 * _CLAUSE_CHARS].split())
-    return (
-        line if len(line) <= _CLAUSE_CHARS else f"{line[: _CLAUSE_CHARS - 1].rstrip()}…"
-    )
 
 
 def _lower(sentence: str) -> str:

@@ -42,6 +42,8 @@ TOKENIZERS: tuple[str, ...] = tuple(PATTERNS)
 """What is counted exactly."""
 _SAME_WORDS = {"o200k_harmony": "o200k_base"}
 """Differs in its special tokens only, which count as ordinary text."""
+ESTIMATED = "estimate:"
+"""What a name begins with that a person knows to be counted by estimate."""
 _LIKELIEST = "o200k_base"
 """Stands in for any other tokenizer: of the two it knows more languages."""
 
@@ -95,6 +97,14 @@ class Tokenizer:
             else _count_long(encode, text, exact)
             for text in texts
         )
+
+
+def is_known(name: str) -> bool:
+    """Tell whether a name is counted exactly, or says itself that it is estimated."""
+    other = name.removeprefix(ESTIMATED)
+    return _SAME_WORDS.get(name, name) in PATTERNS or (
+        other != name and bool(other.strip()) and name.isprintable()
+    )
 
 
 def tokenizer(name: str) -> Tokenizer:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from claimtui.evidence.coverage import at_most
-from claimtui.evidence.standing import captured_day, day_of, is_readable
+from claimtui.evidence.standing import is_admitted, is_readable
 from claimtui.model.evidence import SetContent, UnitShape
 from claimtui.model.evidence_views import SourceFacts
 from claimtui.model.ids import PassageId, SourceId
 from claimtui.model.source_views import SearchFilters
 from claimtui.model.spans import ReadingSpan
-from claimtui.model.vocabulary import PartRole
+from claimtui.model.vocabulary import PartRole, SetPurpose
 
 Facts = Mapping[SourceId, SourceFacts]
 
@@ -46,6 +46,8 @@ def problems(
 
 
 def _of_brief(content: SetContent) -> Iterator[str]:
+    if not content.clauses and content.brief.purpose is not SetPurpose.REVIEW:
+        yield "The set has no clauses: nothing to answer yet."
     if not content.units:
         yield "The set has no units."
     if not is_readable(content.brief.as_of):
@@ -91,24 +93,12 @@ def _outside_corpus(content: SetContent, sources: Facts) -> Iterator[str]:
     if filters == SearchFilters():
         return
     admitted = {
-        source: _is_admitted(facts, filters) for source, facts in sources.items()
+        source: is_admitted(facts, filters) for source, facts in sources.items()
     }
     for unit, state in content.units.items():
         source = state.origin.source
         if not admitted.get(source, True):
             yield f"{unit} is of a source outside the corpus of the set."
-
-
-def _is_admitted(facts: SourceFacts, filters: SearchFilters) -> bool:
-    """Tell whether a search with these filters would look at a source."""
-    day = day_of(facts.published) or captured_day(facts.captured_at_ms)
-    return (
-        (not filters.sources or facts.source in filters.sources)
-        and (not filters.classes or facts.source_class in filters.classes)
-        and (not filters.since or day >= filters.since[: len(day)])
-        and (not filters.until or day[: len(filters.until)] <= filters.until)
-        and (not filters.scopes or facts.scope in filters.scopes)
-    )
 
 
 def _dangling(content: SetContent) -> Iterator[str]:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from claimtui.model.evidence import Clause, Gap, Operation, SetContent, UnitState
+from claimtui.model.evidence import Clause, Gap, SetContent, UnitState
 from claimtui.model.ids import ClaimId, ClauseId, GapId, SetId, SourceId, UnitId
+from claimtui.model.set_operations import Operation
 from claimtui.model.sources import Passage
 from claimtui.model.vocabulary import (
     Answerable,
     AuthorityStatus,
+    GapKind,
     Relation,
     SetPurpose,
     SetState,
     SourceClass,
+    spoken,
 )
 
 
@@ -48,6 +51,13 @@ class SetGap:
     """Whether it follows from what the set holds; it goes when a unit fills it."""
     searches: tuple[str, ...] = ()
     """Narrower queries, most promising first; none for a closed set."""
+
+    @property
+    def told(self) -> str:
+        """What is lacking, in a few words that assert nothing nobody looked at."""
+        if self.derived and self.gap.kind is GapKind.MISSING_CONDITION:
+            return "no unit covers this clause"
+        return spoken(self.gap.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +183,10 @@ class SavedSet:
     view: SetView
     replayed: tuple[Operation, ...] = ()
     """Operations that were saved onto a newer revision than the person saw."""
+    done: tuple[Operation, ...] = ()
+    """What the revision did; nothing where it made none."""
+    unchanged: bool = False
+    """Whether everything was so already, and no revision was made."""
 
 
 @dataclass(frozen=True, slots=True)

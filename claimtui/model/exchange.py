@@ -10,7 +10,6 @@ from claimtui.model.evidence import (
     Brief,
     Closing,
     EnvelopePart,
-    Operation,
     ReviewMark,
     TokenBudget,
 )
@@ -23,6 +22,7 @@ from claimtui.model.ids import (
     SourceId,
     UnitId,
 )
+from claimtui.model.set_operations import Operation
 from claimtui.model.spans import ReadingSpan
 from claimtui.model.vocabulary import (
     Answerable,

@@ -171,11 +171,6 @@ class RecordDetail:
     """Why it was not verified in this run."""
 
     @property
-    def narrowed(self) -> bool:
-        """Whether an assessor narrowed the statement."""
-        return any(one.narrowed for one in self.revisions)
-
-    @property
     def rerouted(self) -> bool:
         """Whether the passage was found and only passes on what another place says."""
         return bool(self.root_origin) and self.test is not None and self.test.found

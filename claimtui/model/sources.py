@@ -25,7 +25,8 @@ class Node:
     parent: int | None
     """Index of the enclosing node in `Reading.nodes`."""
     level: int | None = None
-    """Of a heading, 1 to 6."""
+    """Of a heading, 1 to 6; of a post in a thread, 0 where it opens the thread and more
+    the further in it answers."""
     page: int | None = None
     """Counted from 1."""
     header: bool = False
@@ -107,3 +108,17 @@ class Passage:
     """The source's newest revision where it has another reading."""
     redacted: str = ""
     """Why its words are not shown, in words; empty where they are."""
+
+    @property
+    def lineage(self) -> str:
+        """Source and headings, outermost first; one like the title stands once."""
+        parts = [self.source_title]
+        for heading in self.headings:
+            if _said(heading) not in (_said(parts[0]), _said(parts[-1])):
+                parts.append(heading)
+        return " › ".join(parts)
+
+
+def _said(title: str) -> str:
+    """Return a title as it is read aloud: capitals and spaces make no other one."""
+    return " ".join(title.casefold().split())

@@ -1,85 +1,57 @@
-"""What can be done with an evidence set, each as one revision (SPEC 4.1 to 4.15)."""
+"""What can be done with the units of a set, each as one revision (SPEC 4.2 to 4.11)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from claimtui.evidence.expansion import merged, narrower, wider
 from claimtui.evidence.positions import between
 from claimtui.evidence.refusals import cited_words
 from claimtui.evidence.searches import content_words
+from claimtui.evidence.wording import worded
 from claimtui.model.assessments import CitedPassage
 from claimtui.model.evidence import (
-    AddClause,
-    AddUnit,
-    Brief,
-    ChangeBrief,
     Clause,
-    CloseSet,
-    Closing,
-    DropClause,
-    DropLabel,
-    EditClause,
-    Gap,
-    MergeUnits,
-    MoveUnit,
-    NoteUnit,
-    OpenGap,
-    Operation,
-    PinUnit,
-    PutLabel,
     RelationLabel,
-    RemoveUnit,
-    ReopenSet,
-    ReplaceUnit,
-    ReshapeUnit,
-    ResolveGap,
-    ReviewContent,
-    SetBudget,
     SetContent,
-    SetOrder,
-    TokenBudget,
     UnitShape,
     UnitState,
 )
-from claimtui.model.ids import ClauseId, GapId, SetId, TraceId, UnitId
+from claimtui.model.ids import ClauseId, SetId, TraceId, UnitId
 from claimtui.model.results import Refused
-from claimtui.model.spans import ReadingSpan, repair_text
+from claimtui.model.set_operations import (
+    AddUnit,
+    DropLabel,
+    MergeUnits,
+    MoveUnit,
+    NoteUnit,
+    Operation,
+    PinUnit,
+    PutLabel,
+    RemoveUnit,
+    ReplaceUnit,
+    ReshapeUnit,
+    SetOrder,
+)
+from claimtui.model.spans import ReadingSpan
 from claimtui.model.vocabulary import (
     Extent,
     FoundBy,
-    GapKind,
     Ordering,
     Provenance,
     Relation,
 )
 from claimtui.workspace.set_references import (
     clause_of,
-    gap_of,
     target_of,
     unit_of,
+    units_of,
 )
 from claimtui.workspace.set_shapes import SetShapes
-from claimtui.workspace.sets import Changed, change, is_as_of
+from claimtui.workspace.sets import NOW_SEEN, Changed, When, change
 from claimtui.workspace.workspace import Workspace
-from store.reads.events import last_sequence
 from store.reads.sets import StoredSet
-
-REOPENERS = ("source_added", "source_refreshed", "identifier", "query")
-"""Changes of the corpus that reopen a closed set by themselves (SPEC 4.13)."""
-
-
-@dataclass(frozen=True, slots=True)
-class When:
-    """What every change carries: the revision that was seen, and a request id."""
-
-    expect: int | None = None
-    request: str | None = None
-
-
-NOW_SEEN = When()
-"""The newest revision, and no request id."""
 
 
 def add(
@@ -124,7 +96,7 @@ def add(
         ]
 
     told = (passages, clauses, label, reason, found_by, trace)
-    return _change(ws, set_, "set add", told, build, when)
+    return change(ws, set_, "set add", told, build, when)
 
 
 def remove(
@@ -138,10 +110,10 @@ def remove(
     """Take units out; earlier revisions keep them."""
 
     def build(base: StoredSet) -> Sequence[Operation]:
-        found = [unit_of(base.content, one) for one in units]
-        return [RemoveUnit(one, _clean(reason)) for one in dict.fromkeys(found)]
+        found = units_of(ws, base.content, units)
+        return [RemoveUnit(one, worded(reason)) for one in found]
 
-    return _change(ws, set_, "set remove", (units, reason), build, when)
+    return change(ws, set_, "set remove", (units, reason), build, when)
 
 
 def expand(
@@ -169,7 +141,7 @@ def _reshape(
     def build(base: StoredSet) -> Sequence[Operation] | Refused:
         shapes = SetShapes(ws)
         made: list[Operation] = []
-        for unit in dict.fromkeys(unit_of(base.content, one) for one in units):
+        for unit in units_of(ws, base.content, units):
             state = base.content.units[unit]
             held = shapes.shape_now(state)
             extent = step(held.extent)
@@ -180,10 +152,12 @@ def _reshape(
             support = held.support
             if extent is Extent.SENTENCE:
                 support = _sentence(base.content, unit, shapes, held)
-            made.append(ReshapeUnit(unit, shapes.at(state, extent, support)))
+            made.append(
+                ReshapeUnit(unit, shapes.at(state, extent, support), step is wider)
+            )
         return made
 
-    return _change(ws, set_, command, units, build, when)
+    return change(ws, set_, command, units, build, when)
 
 
 def _sentence(
@@ -225,10 +199,10 @@ def pin(
     """Keep units through proposals, or no longer."""
 
     def build(base: StoredSet) -> Sequence[Operation]:
-        return [PinUnit(unit_of(base.content, one), pinned) for one in units]
+        return [PinUnit(one, pinned) for one in units_of(ws, base.content, units)]
 
     command = "set pin" if pinned else "set unpin"
-    return _change(ws, set_, command, units, build, when)
+    return change(ws, set_, command, units, build, when)
 
 
 def merge(
@@ -237,10 +211,10 @@ def merge(
     """Make one unit of several of the same source revision; the first stays."""
 
     def build(base: StoredSet) -> Sequence[Operation] | Refused:
-        first, *rest = dict.fromkeys(unit_of(base.content, one) for one in units)
-        if not rest:
+        found = units_of(ws, base.content, units)
+        if len(found) < 2:
             return Refused(("Merging takes two units or more, each named once.",))
-        states = [base.content.units[one] for one in (first, *rest)]
+        states = [base.content.units[one] for one in found]
         if len({(one.origin.source, one.origin.source_revision) for one in states}) > 1:
             return Refused(
                 ("Units of different sources stay two: each is evidence of its own.",)
@@ -249,9 +223,9 @@ def merge(
         shape = merged(
             shapes.text_of(states[0]), [shapes.shape_now(one) for one in states]
         )
-        return [MergeUnits(first, tuple(rest), shape)]
+        return [MergeUnits(found[0], tuple(found[1:]), shape)]
 
-    return _change(ws, set_, "set merge", units, build, when)
+    return change(ws, set_, "set merge", units, build, when)
 
 
 def replace_unit(
@@ -266,7 +240,7 @@ def replace_unit(
     """Put a newer or superseding passage in a unit's place, to be labelled anew."""
 
     def build(base: StoredSet) -> Sequence[Operation] | Refused:
-        old = base.content.units[unit_of(base.content, unit)]
+        old = base.content.units[unit_of(ws, base.content, unit)]
         (new,) = SetShapes(ws).states(
             base.content, [passage], FoundBy.DIRECT, None, reason
         )
@@ -276,7 +250,7 @@ def replace_unit(
             )
         return [ReplaceUnit(old.unit, replace(new, position=old.position))]
 
-    return _change(ws, set_, "set replace", (unit, passage, reason), build, when)
+    return change(ws, set_, "set replace", (unit, passage, reason), build, when)
 
 
 def label(
@@ -294,13 +268,13 @@ def label(
 
     def build(base: StoredSet) -> Sequence[Operation]:
         content = base.content
-        one, other = unit_of(content, unit), target_of(content, target)
+        one, other = unit_of(ws, content, unit), target_of(ws, content, target)
         if remove:
             return [DropLabel(one, relation, other)]
         return [PutLabel(_label(ws, one, relation, other, provenance))]
 
     told = (unit, relation, target, remove, provenance)
-    return _change(ws, set_, "set label", told, build, when)
+    return change(ws, set_, "set label", told, build, when)
 
 
 def _label(
@@ -312,69 +286,6 @@ def _label(
 ) -> RelationLabel:
     by = "" if provenance is Provenance.METADATA else ws.actor
     return RelationLabel(unit, relation, target, provenance, by)
-
-
-def open_gap(
-    ws: Workspace,
-    set_: SetId,
-    kind: GapKind,
-    clause: str,
-    *,
-    note: str = "",
-    when: When = NOW_SEEN,
-) -> Changed:
-    """Name what a clause lacks."""
-
-    def build(base: StoredSet) -> Sequence[Operation]:
-        gap = GapId(ws.ids.new("gap"))
-        return [OpenGap(Gap(gap, kind, clause_of(base.content, clause), _clean(note)))]
-
-    return _change(ws, set_, "set gap", (kind, clause, note), build, when)
-
-
-def resolve_gap(
-    ws: Workspace, set_: SetId, gap: str, *, how: str = "", when: When = NOW_SEEN
-) -> Changed:
-    """Say that a gap somebody named is no longer one."""
-
-    def build(base: StoredSet) -> Sequence[Operation]:
-        found = gap_of(base.content, gap)
-        return [ResolveGap(found, _clean(how))]
-
-    return _change(ws, set_, "set gap-resolve", (gap, how), build, when)
-
-
-def add_clause(
-    ws: Workspace, set_: SetId, text: str, *, when: When = NOW_SEEN
-) -> Changed:
-    """Add a part of the question."""
-
-    def build(_: StoredSet) -> Sequence[Operation]:
-        return [AddClause(Clause(ClauseId(ws.ids.new("cls")), _clean(text)))]
-
-    return _change(ws, set_, "set clause add", text, build, when)
-
-
-def edit_clause(
-    ws: Workspace, set_: SetId, clause: str, text: str, *, when: When = NOW_SEEN
-) -> Changed:
-    """Word a clause otherwise; its labels and gaps judged other words and go."""
-
-    def build(base: StoredSet) -> Sequence[Operation]:
-        return [EditClause(clause_of(base.content, clause), _clean(text))]
-
-    return _change(ws, set_, "set clause edit", (clause, text), build, when)
-
-
-def drop_clause(
-    ws: Workspace, set_: SetId, clause: str, *, when: When = NOW_SEEN
-) -> Changed:
-    """Drop a part of the question."""
-
-    def build(base: StoredSet) -> Sequence[Operation]:
-        return [DropClause(clause_of(base.content, clause))]
-
-    return _change(ws, set_, "set clause drop", clause, build, when)
 
 
 def order(
@@ -391,13 +302,13 @@ def order(
         content = base.content
         if units and strategy is not Ordering.MANUAL:
             return Refused(("Only the manual order takes units.",))
-        first = list(dict.fromkeys(unit_of(content, one) for one in units))
+        first = units_of(ws, content, units)
         made: list[Operation] = []
         if content.order is not strategy:
             made.append(SetOrder(strategy))
         return made + list(_moves(content, first))
 
-    return _change(ws, set_, "set order", (strategy, units), build, when)
+    return change(ws, set_, "set order", (strategy, units), build, when)
 
 
 def move(
@@ -411,11 +322,14 @@ def move(
     """Give a unit another place in the manual order: after another one, or first."""
 
     def build(base: StoredSet) -> Sequence[Operation]:
-        moved = unit_of(base.content, unit)
-        before = unit_of(base.content, after) if after else None
-        rest = [one for one in in_manual_order(base.content) if one.unit != moved]
+        moved = unit_of(ws, base.content, unit)
+        before = unit_of(ws, base.content, after) if after else None
+        held = in_manual_order(base.content)
+        rest = [one for one in held if one.unit != moved]
         names = [one.unit for one in rest]
         at = names.index(before) + 1 if before in names else 0
+        if [*names[:at], moved, *names[at:]] == [one.unit for one in held]:
+            return []
         low = rest[at - 1].position if at else ""
         high = rest[at].position if at < len(rest) else ""
         if at < len(rest) and (not high or low == high):
@@ -424,7 +338,7 @@ def move(
             return list(_moves(base.content, names))
         return [MoveUnit(moved, between(low, high))]
 
-    return _change(ws, set_, "set order", ("move", unit, after), build, when)
+    return change(ws, set_, "set order", ("move", unit, after), build, when)
 
 
 def in_manual_order(content: SetContent) -> list[UnitState]:
@@ -434,9 +348,11 @@ def in_manual_order(content: SetContent) -> list[UnitState]:
 
 def _moves(content: SetContent, first: Sequence[UnitId]) -> Iterable[MoveUnit]:
     """Put some units first, in their order."""
-    if not first:
+    held = in_manual_order(content)
+    if list(first) == [one.unit for one in held[: len(first)]]:
         return
-    rest = [one for one in in_manual_order(content) if one.unit not in first]
+    led = set(first)
+    rest = [one for one in held if one.unit not in led]
     if rest and not rest[0].position:
         first = [*first, *(one.unit for one in rest)]
         rest = []
@@ -451,99 +367,10 @@ def note(
 ) -> Changed:
     """Remark on a unit, which is never evidence; an empty text takes it back."""
 
-    def build(base: StoredSet) -> Sequence[Operation]:
-        return [NoteUnit(unit_of(base.content, unit), _clean(text), ws.actor)]
-
-    return _change(ws, set_, "set note", (unit, text), build, when)
-
-
-def budget(
-    ws: Workspace, set_: SetId, wanted: TokenBudget, *, when: When = NOW_SEEN
-) -> Changed:
-    """Choose limit, reserve, tokenizer, or a staged comparison."""
-
-    def build(_: StoredSet) -> Sequence[Operation]:
-        return [SetBudget(wanted)]
-
-    return _change(ws, set_, "set budget", wanted, build, when)
-
-
-def change_brief(
-    ws: Workspace, set_: SetId, wanted: Brief, *, when: When = NOW_SEEN
-) -> Changed:
-    """Ask something else of a set, or give it another purpose."""
-
     def build(base: StoredSet) -> Sequence[Operation] | Refused:
-        if base.claim is not None:
-            return Refused(("A claim's candidates answer the claim.",))
-        if not wanted.question.strip() or not is_as_of(wanted.as_of):
-            return Refused(("A set has a question, and an as-of that can be read.",))
-        return [ChangeBrief(wanted)]
+        about, words = unit_of(ws, base.content, unit), worded(text)
+        if not words and (text or about not in base.content.notes):
+            return Refused((f"Say what is to be remarked on {about}.",))
+        return [NoteUnit(about, words, ws.actor)]
 
-    return _change(ws, set_, "set brief", wanted, build, when)
-
-
-def review(ws: Workspace, set_: SetId, *, when: When = NOW_SEEN) -> Changed:
-    """Say that a person has looked through the set as it is."""
-    return _change(
-        ws, set_, "set review", (), lambda _: [ReviewContent(ws.actor)], when
-    )
-
-
-def close(
-    ws: Workspace,
-    set_: SetId,
-    *,
-    attempted: str,
-    reopen_when: str,
-    when: When = NOW_SEEN,
-) -> Changed:
-    """Declare the set insufficient until a change of the corpus reopens it."""
-
-    def build(_: StoredSet) -> Sequence[Operation] | Refused:
-        reason = _wrong_reopener(reopen_when)
-        if reason:
-            return Refused((reason,))
-        closing = Closing(
-            _clean(attempted),
-            _clean(reopen_when),
-            ws.read(last_sequence),
-            ws.actor,
-        )
-        return [CloseSet(closing)]
-
-    return _change(ws, set_, "set close", (attempted, reopen_when), build, when)
-
-
-def _wrong_reopener(text: str) -> str:
-    kind, _, what = text.strip().partition(" ")
-    if kind not in REOPENERS:
-        return (
-            "What reopens it is one of: source_added, source_refreshed SRC,"
-            " identifier TEXT, query TEXT."
-        )
-    if kind != "source_added" and not what.strip():
-        return f"{kind} needs to say what."
-    return ""
-
-
-def reopen(ws: Workspace, set_: SetId, *, when: When = NOW_SEEN) -> Changed:
-    """Take a set up again that was declared insufficient."""
-    return _change(ws, set_, "set reopen", (), lambda _: [ReopenSet()], when)
-
-
-def _change(
-    ws: Workspace,
-    set_: SetId,
-    command: str,
-    told: object,
-    build: Callable[[StoredSet], Sequence[Operation] | Refused],
-    when: When,
-) -> Changed:
-    return change(
-        ws, set_, command, told, build, expect=when.expect, request=when.request
-    )
-
-
-def _clean(text: str) -> str:
-    return repair_text(text.strip())[0]
+    return change(ws, set_, "set note", (unit, text), build, when)

@@ -4,28 +4,19 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
-from claimtui.evidence.operations import apply, effects, without_remarks
+from claimtui.evidence.objections import objections, twins
+from claimtui.evidence.operations import apply, effects, is_idle, without_remarks
 from claimtui.evidence.refusals import refusals
 from claimtui.evidence.replay import replay, touch
+from claimtui.evidence.wording import same_words, worded
 from claimtui.model.errors import HiddenError, UnknownObjectError, UsageError
-from claimtui.model.evidence import (
-    NOW,
-    AddClause,
-    Brief,
-    ChangeBrief,
-    Clause,
-    Effect,
-    Operation,
-    SavedRevision,
-    SetConflict,
-    SetContent,
-)
+from claimtui.model.evidence import NOW, Brief, Clause, SetContent
 from claimtui.model.evidence_views import (
     SavedSet,
     SetRevisionRow,
@@ -42,9 +33,17 @@ from claimtui.model.ids import (
     parse_reference,
 )
 from claimtui.model.results import Ok, Refused
-from claimtui.model.spans import repair_text
+from claimtui.model.set_operations import (
+    AddClause,
+    ChangeBrief,
+    Effect,
+    Operation,
+    SavedRevision,
+    SetConflict,
+)
+from claimtui.model.source_views import SearchFilters
 from claimtui.model.vocabulary import ClaimType, SetPurpose
-from claimtui.workspace.access import hidden_from
+from claimtui.workspace.access import hidden_from, require_scope
 from claimtui.workspace.claims import claim_ids, claim_rows
 from claimtui.workspace.clock import iso
 from claimtui.workspace.set_views import view_of
@@ -52,6 +51,7 @@ from claimtui.workspace.workspace import Workspace
 from store.reads import sets as reads
 from store.reads.events import last_sequence
 from store.reads.requests import asked, earlier_answer
+from store.reads.set_evidence import source_facts
 from store.reads.set_lifetimes import expired_at
 from store.reads.sets import StoredSet
 
@@ -61,6 +61,19 @@ if TYPE_CHECKING:
 Build = Callable[[StoredSet], Sequence[Operation] | Refused]
 """Makes operations out of the revision that the person saw."""
 Changed = Ok[SavedSet] | Refused | SetConflict
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """What every change carries: the revision that was seen, and a request id."""
+
+    expect: int | None = None
+    request: str | None = None
+
+
+NOW_SEEN = When()
+"""The newest revision, and no request id."""
+
 
 _NEW = "set new"
 _ROWS_AT_ONCE = 200
@@ -183,7 +196,10 @@ def words_of_claims(
                 for row in claim_rows(ws, ids[first : first + _ROWS_AT_ONCE])
                 if row.type is not ClaimType.JUDGMENT
             ]
-    return list(dict.fromkeys(row.text for row in rows))
+    words: dict[str, str] = {}
+    for row in rows:
+        words.setdefault(same_words(row.text), row.text)
+    return list(words.values())
 
 
 def new_set(
@@ -193,10 +209,11 @@ def new_set(
     from store.writes.requests import answer_once
 
     hidden_from(ws)  # an unknown viewer is refused before anything is saved
-    brief, reasons = _checked(brief)
-    texts = [repair_text(text.strip())[0] for text in clauses]
+    brief, reasons = checked(ws, brief)
+    texts = [worded(text) for text in clauses]
     if not all(texts):
         reasons = (*reasons, "A clause has no words.")
+    reasons = (*reasons, *twins(filter(None, texts)))
     if reasons:
         return Refused(reasons)
     made = [AddClause(Clause(ClauseId(ws.ids.new("cls")), text)) for text in texts]
@@ -212,9 +229,19 @@ def new_set(
     return Ok(_saved(ws, answer.value))
 
 
-def _checked(brief: Brief) -> tuple[Brief, tuple[str, ...]]:
-    """Return a brief that can be stored, and why it cannot be."""
-    question = repair_text(brief.question.strip())[0]
+def checked(
+    ws: Workspace, brief: Brief, held: Brief | None = None
+) -> tuple[Brief, tuple[str, ...]]:
+    """Return a brief that can be stored, and why it cannot be, in whole sentences.
+
+    A corpus that stands in the one that is held stays as it is: a set that was made in
+    another store may name sources that are not here.
+
+    Raises:
+        UsageError: Its corpus names what is no date, or no scope of the workspace.
+        UnknownObjectError: Its corpus names a source that the store has not.
+    """
+    question = worded(brief.question)
     reasons = []
     if not question:
         reasons.append("A set answers a question: say which.")
@@ -222,14 +249,25 @@ def _checked(brief: Brief) -> tuple[Brief, tuple[str, ...]]:
         reasons.append("A set for a review is a claim's: add a passage to the claim.")
     if not is_as_of(brief.as_of):
         reasons.append("As-of is now, an ISO date, or two of them as START/END.")
-    told = Brief(
-        brief.purpose,
-        question,
-        repair_text(brief.task.strip())[0],
-        brief.as_of,
-        brief.corpus,
-    )
+    if held is None or brief.corpus != held.corpus:
+        reasons += _wrong_corpus(ws, brief.corpus)
+    told = replace(brief, question=question, task=worded(brief.task))
     return told, tuple(reasons)
+
+
+def _wrong_corpus(ws: Workspace, corpus: SearchFilters) -> Iterator[str]:
+    since, until = corpus.since, corpus.until
+    for day in (since, until):
+        if day and not _is_day(day):
+            raise UsageError("is no date", which=day, hint="such as 2026-03-02")
+    for scope in corpus.scopes:
+        require_scope(ws, scope)
+    known = ws.read(source_facts, corpus.sources) if corpus.sources else {}
+    for source in corpus.sources:
+        if source not in known:
+            raise UnknownObjectError("is no source of this store", which=source)
+    if since and until and until < since[: len(until)]:
+        yield f"The corpus ends ({until}) before it begins ({since})."
 
 
 def is_as_of(text: str) -> bool:
@@ -259,7 +297,8 @@ def _make(
     if not isinstance(first, ChangeBrief):
         raise AssertionError("a set begins with its brief")
     insert_set(transaction, set_, first.brief.purpose, first.brief.question)
-    _, made = _carried_out(SetContent(first.brief), operations)
+    content = SetContent(first.brief)
+    made = [one for operation in operations for one in effects(content, operation)]
     return Ok(
         SavedRevision(
             set_, store_revision(transaction, set_, operations, made, "set.made")
@@ -273,9 +312,7 @@ def change(
     command: str,
     arguments: object,
     build: Build,
-    *,
-    expect: int | None = None,
-    request: str | None = None,
+    when: When = NOW_SEEN,
 ) -> Changed:
     """Change a set; what was saved meanwhile is kept (SPEC 4.14).
 
@@ -285,8 +322,7 @@ def change(
         command: Its name, such as `set expand`.
         arguments: What it was asked for, to tell the same request from another.
         build: Makes the operations out of the revision that the person saw.
-        expect: The number of that revision; the newest where none is named.
-        request: The same one gives the same answer again.
+        when: That revision, and a request id: the same one gives the same answer again.
 
     Raises:
         UnknownObjectError: There is no such set.
@@ -297,11 +333,11 @@ def change(
     from store.writes.requests import answer_once
 
     hidden = hidden_from(ws)
-    wanted = asked(request, set_, arguments)
+    wanted = asked(when.request, set_, arguments)
     known = ws.read(earlier_answer, wanted, command, Ok[SavedRevision], ws.actor)
     if known is not None:
         return Ok(_saved(ws, known.value))
-    base = _base(ws, set_, expect)
+    base = _base(ws, set_, when.expect)
     operations = build(base)
     if isinstance(operations, Refused):
         return operations
@@ -343,13 +379,17 @@ def _base(ws: Workspace, set_: SetId, expect: int | None) -> StoredSet:
 def _saved(ws: Workspace, saved: SavedRevision) -> SavedSet:
     """Return what a change answers: the revision as it was when it was the newest."""
     held = require_set(ws, saved.set, saved.revision)
-    replayed: tuple[Operation, ...] = ()
-    if saved.replayed:
-        (row,) = ws.read(
-            reads.set_revisions, saved.set, before=saved.revision + 1, limit=1
-        )
-        replayed = row.operations
-    return SavedSet(view_of(ws, held, newest=saved.revision), replayed)
+    view = view_of(ws, held, newest=saved.revision)
+    if saved.unchanged:
+        return SavedSet(view, unchanged=True)
+    done = operations_of(ws, saved.set, saved.revision)
+    return SavedSet(view, done if saved.replayed else (), done)
+
+
+def operations_of(ws: Workspace, set_: SetId, revision: int) -> tuple[Operation, ...]:
+    """Return what a revision did to its set."""
+    rows = set_revisions(ws, set_, before=revision + 1, limit=1)
+    return rows[0].operations if rows else ()
 
 
 def _save(
@@ -378,12 +418,12 @@ def _save(
                 found.needs_decision,
             )
         operations = found.saved
-    if not operations:
-        return Ok(SavedRevision(set_, now.revision))
-    reasons, made = _carried_out(now.content, operations)
-    if reasons:
-        return Refused(reasons)
-    revision = store_revision(transaction, set_, operations, made)
+    done = _carried_out(now.content, operations)
+    if isinstance(done, Refused):
+        return done
+    if not done.operations:
+        return Ok(SavedRevision(set_, now.revision, unchanged=True))
+    revision = store_revision(transaction, set_, done.operations, done.effects)
     return Ok(SavedRevision(set_, revision, replayed))
 
 
@@ -395,15 +435,26 @@ def _accepted(
     return tuple(one for row in reversed(rows) for one in row.operations)
 
 
+@dataclass(slots=True)
+class _Done:
+    """Operations that change something, and what they do."""
+
+    operations: list[Operation] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+
+
 def _carried_out(
     content: SetContent, operations: Sequence[Operation]
-) -> tuple[tuple[str, ...], list[Effect]]:
-    """Return why operations cannot be done one after the other, or what they do."""
-    made: list[Effect] = []
+) -> _Done | Refused:
+    """Do operations one after the other; those that change nothing are left out."""
+    done = _Done()
     for operation in operations:
-        reasons = refusals(content, operation)
+        reasons = refusals(content, operation) or objections(content, operation)
         if reasons:
-            return reasons, []
-        made += effects(content, operation)
+            return Refused(reasons)
+        if is_idle(content, operation):
+            continue
+        done.operations.append(operation)
+        done.effects += effects(content, operation)
         content = apply(content, (operation,))
-    return (), made
+    return done

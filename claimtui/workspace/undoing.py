@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from claimtui.model.ids import (
     AssessmentId,
@@ -16,8 +18,10 @@ from claimtui.model.ids import (
 )
 from claimtui.model.records import RecordId
 from claimtui.model.results import Ok, Refused
+from claimtui.model.views import ClaimRow
 from claimtui.model.vocabulary import ClaimState
-from claimtui.workspace.access import hidden_from
+from claimtui.workspace.access import hidden_from, without_hidden_titles
+from claimtui.workspace.claims import rows_now
 from claimtui.workspace.findings import undo_set_aside
 from claimtui.workspace.record_undoing import undo_answer
 from claimtui.workspace.undoing_remarks import undo_remark
@@ -25,16 +29,24 @@ from claimtui.workspace.workspace import Workspace
 from store.reads import claims as reads
 from store.reads import events
 from store.reads.assessments import assessment
-from store.reads.requests import asked
+from store.reads.requests import Asked, asked, part_of
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
 
 _MOVED_ON = "the words have changed since, so there is nothing left to undo"
-_ANSWERED = (
-    "your last act answered a changed source: a new answer or assessment replaces it"
-)
 _TOLD_CHARS = 50
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class UndoneClaim:
+    """What was undone on a claim."""
+
+    words: str
+    row: ClaimRow
+    """The claim right after it."""
 
 
 def undo(
@@ -54,17 +66,47 @@ def undo(
         What was undone in words; refused when there is nothing, when somebody else has
         touched the same thing since, or when the claim's words moved on.
     """
-    hidden = hidden_from(ws)
+    about = claim or record or evidence
+    work = partial(_undo, ids=ws.ids, about=about, hidden=hidden_from(ws))
+    return ws.write(_once, asked(request, about), Ok[str], work)
 
-    def answer(transaction: Transaction) -> Ok[str] | Refused:
-        from store.writes.requests import answer_once
 
-        about = claim or record or evidence
-        work = partial(_undo, ids=ws.ids, about=about, hidden=hidden)
-        told = asked(request, about)
-        return answer_once(transaction, told, "undo", Ok[str], work)
+def undo_on_claim(
+    ws: Workspace, claim: ClaimId, *, request: str | None = None
+) -> Ok[UndoneClaim] | Refused:
+    """Take back this person's last act on a claim, as `undo` does.
 
-    return ws.write(answer)
+    Returns:
+        What was undone, and the claim's row as the undoing left it; refused as `undo`.
+    """
+    told = asked(request, claim)
+    work = partial(_undo, ids=ws.ids, about=claim, hidden=hidden_from(ws))
+
+    def answer(transaction: Transaction) -> Ok[UndoneClaim] | Refused:
+        done = _once(transaction, told, Ok[str], work)
+        if isinstance(done, Refused):
+            return done
+        rows = partial(rows_now, claims=(claim,))
+        kept = part_of(told, "claims")
+        (row,) = _once(transaction, kept, tuple[ClaimRow, ...], rows)
+        return Ok(UndoneClaim(done.value, row))
+
+    done = ws.write(answer)
+    if isinstance(done, Refused):
+        return done
+    (row,) = without_hidden_titles(ws, (done.value.row,))
+    return Ok(replace(done.value, row=row))
+
+
+def _once(
+    transaction: Transaction,
+    request: Asked | None,
+    answer_type: Any,
+    work: Callable[[Transaction], T],
+) -> T:
+    from store.writes.requests import answer_once
+
+    return answer_once(transaction, request, "undo", answer_type, work)
 
 
 def _withdraw(
@@ -131,8 +173,6 @@ def _take_back(
     ids: IdGenerator,
     hidden: frozenset[SourceId],
 ) -> Ok[str] | Refused:
-    if event.kind == "claim.rechecked":
-        return Refused((_ANSWERED,))
     if event.kind == "assessment.recorded":
         return _withdraw(transaction, event, ids, hidden)
     subjects = _subjects(event)
@@ -150,7 +190,9 @@ def _take_back(
             return _undo_restored(transaction, event)
         case "claim.words":
             return _undo_words(transaction, event)
-        case "claim.postponed" | "source.remark" | "source.related" | "source.merged":
+        case "claim.postponed" | "claim.rechecked" | "source.remark":
+            return undo_remark(transaction, event)
+        case "source.related" | "source.merged":
             return undo_remark(transaction, event)
         case "claim.set_aside":
             return undo_set_aside(transaction, event)

@@ -72,6 +72,16 @@ def _rechecks(connection: sqlite3.Connection, claim: ClaimId) -> Iterator[Histor
         told = f" ({note})" if note else ""
         words = f"The changed source was rechecked: {_EFFECTS[effect]}{told}."
         yield HistoryAct(event, "recheck", words, author, at)
+    for event, effect, author, at in connection.execute(
+        """
+        SELECT u.sequence, json_extract(e.payload, '$.effect'), u.actor, u.at
+        FROM event e JOIN event u ON u.undoes = e.sequence
+        WHERE e.subject = ? AND e.kind = 'claim.rechecked'
+        """,
+        (claim,),
+    ):
+        words = f"The answer to the changed source was taken back: {_EFFECTS[effect]}."
+        yield HistoryAct(event, "recheck", words, author, at)
 
 
 def _source_changes(

@@ -41,13 +41,30 @@ class SourceChange:
 def last_recheck(
     connection: sqlite3.Connection, assessment: AssessmentId, source: SourceId
 ) -> Recheck | None:
-    """Return the newest answer to a source's changes beside an assessment."""
+    """Return the newest answer to a source's changes that was not taken back."""
     row = connection.execute(
-        "SELECT source_revision, effect, author, at FROM assessment_recheck"
-        " WHERE assessment = ? AND source = ? ORDER BY id DESC LIMIT 1",
+        "SELECT source_revision, effect, author, at FROM assessment_recheck k"
+        " WHERE assessment = ? AND source = ?"
+        " AND NOT EXISTS (SELECT 1 FROM event u WHERE u.undoes = k.event)"
+        " ORDER BY id DESC LIMIT 1",
         (assessment, source),
     ).fetchone()
     return Recheck(row[0], RecheckEffect(row[1]), row[2], row[3]) if row else None
+
+
+def is_counted_on(connection: sqlite3.Connection, event: int) -> bool:
+    """Tell whether later revisions of a source were judged by an answer to this one."""
+    row = connection.execute(
+        """
+        SELECT 1 FROM assessment_recheck k
+        JOIN assessment_source_change x ON x.assessment = k.assessment
+            AND x.source = k.source AND x.source_revision > k.source_revision
+            AND NOT x.changed
+        WHERE k.event = ? LIMIT 1
+        """,
+        (event,),
+    )
+    return row.fetchone() is not None
 
 
 def source_changes(

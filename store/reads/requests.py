@@ -37,6 +37,11 @@ def asked(request: str | None, *arguments: object) -> Asked | None:
     return Asked(request, digest_of_text(told))
 
 
+def part_of(request: Asked | None, part: str) -> Asked | None:
+    """Return the id that a further part of a request's answer is kept under."""
+    return None if request is None else Asked(f"{request.id}#{part}", request.digest)
+
+
 def earlier_answer(
     connection: sqlite3.Connection,
     request: str | Asked | None,

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from claimtui.model.codec import from_json
 from claimtui.model.exchange import ImportOrigin
-from claimtui.model.ids import Digest, PassageId, ReadingId, SetId, SourceId
+from claimtui.model.ids import (
+    Digest,
+    PassageId,
+    ReadingId,
+    SetId,
+    SourceId,
+    UnitId,
+)
 from claimtui.model.spans import ReadingSpan
 from store.reads.listings import TITLE
 
@@ -47,6 +54,17 @@ class StoredRevision:
     newest_reading: ReadingId
     removed: bool
     """Whether its content was removed on request."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedSet:
+    """A set that was made of a manifest."""
+
+    set: SetId
+    renamed: Mapping[str, str]
+    """Ids that were in use here already, each with the one that stands for it."""
+    history: bool
+    """Whether every revision came along."""
 
 
 def revisions_named(
@@ -139,24 +157,54 @@ def generations_of(connection: sqlite3.Connection, set_: SetId) -> dict[int, int
 
 
 def origin_of(connection: sqlite3.Connection, set_: SetId) -> ImportOrigin | None:
-    """Return where a set was imported from; None for one that was made here."""
-    row = connection.execute(
-        "SELECT payload FROM event WHERE subject = ? AND kind = ?", (set_, IMPORTED)
-    ).fetchone()
-    return _origin(row[0]) if row else None
+    """Return where a set was imported from; None for one that was made here.
+
+    What came later from the same place is told with it.
+    """
+    rows = connection.execute(
+        "SELECT payload FROM event WHERE subject = ? AND kind = ? ORDER BY sequence",
+        (set_, IMPORTED),
+    )
+    told = [_origin(payload) for (payload,) in rows]
+    if not told:
+        return None
+    sources = {(one[0], one[1]): one for origin in told for one in origin.sources}
+    passages = {one[0]: one for origin in told for one in origin.passages}
+    return replace(
+        told[0], sources=tuple(sources.values()), passages=tuple(passages.values())
+    )
 
 
 def imported_sets(
     connection: sqlite3.Connection, manifest: Digest
-) -> tuple[tuple[SetId, int], ...]:
-    """Return the sets that were made of a manifest, each with its revision then."""
+) -> tuple[ImportedSet, ...]:
+    """Return the sets that were made of a manifest, the first one first."""
     rows = connection.execute(
-        "SELECT subject, payload ->> '$.revision' FROM event"
+        "SELECT subject, payload ->> '$.renamed', payload ->> '$.history' FROM event"
         " WHERE kind = ? AND payload ->> '$.origin.manifest' = ?"
-        " ORDER BY sequence",
+        " AND payload ->> '$.completes' IS NULL ORDER BY sequence",
         (IMPORTED, manifest),
     )
-    return tuple((SetId(set_), int(revision)) for set_, revision in rows)
+    return tuple(
+        ImportedSet(SetId(set_), json.loads(renamed or "{}"), history != 0)
+        for set_, renamed, history in rows
+    )
+
+
+def imported_revision(connection: sqlite3.Connection, set_: SetId) -> int:
+    """Return the last revision of a set that an import made; 0 for none."""
+    (number,) = connection.execute(
+        "SELECT coalesce(max(payload ->> '$.revision'), 0) FROM event"
+        " WHERE subject = ? AND kind = ?",
+        (set_, IMPORTED),
+    ).fetchone()
+    return int(number)
+
+
+def units_ever_of(connection: sqlite3.Connection, set_: SetId) -> frozenset[UnitId]:
+    """Return the units that a set has or had."""
+    rows = connection.execute('SELECT id FROM evidence_unit WHERE "set" = ?', (set_,))
+    return frozenset(UnitId(row[0]) for row in rows)
 
 
 def _origin(payload: str) -> ImportOrigin:

@@ -13,7 +13,6 @@ from claimtui.model.evidence import (
     Clause,
     Closing,
     Gap,
-    Operation,
     RelationLabel,
     ReviewMark,
     SetContent,
@@ -33,6 +32,7 @@ from claimtui.model.ids import (
     TraceId,
     UnitId,
 )
+from claimtui.model.set_operations import Operation
 from claimtui.model.views import EvidenceSetView, Unit
 from claimtui.model.vocabulary import FoundBy, Lane, Ordering, SetPurpose, SetState
 from store.reads.sources import passages

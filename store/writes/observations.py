@@ -8,6 +8,7 @@ from claimtui.model.ids import AssessmentId
 from claimtui.model.vocabulary import AnswerHow, RecheckEffect
 from store import tables
 from store.reads.assessments import ClaimBase
+from store.reads.events import StoredEvent
 from store.transaction import Transaction
 
 
@@ -45,6 +46,17 @@ def insert_rechecks(
         ),
     )
     return event
+
+
+def take_recheck_back(transaction: Transaction, event: StoredEvent) -> None:
+    """Record that an answer to changed sources no longer counts; its rows stay."""
+    transaction.event(
+        event.kind,
+        event.subject,
+        event.payload,
+        document=event.document,
+        undoes=event.sequence,
+    )
 
 
 def insert_answer(

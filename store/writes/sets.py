@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from claimtui.model.evidence import (
+from claimtui.model.evidence import UnitState
+from claimtui.model.ids import ClaimId, SetId
+from claimtui.model.set_operations import (
     AddUnit,
     Effect,
     Operation,
     Put,
     ReplaceUnit,
     TakeBack,
-    UnitState,
 )
-from claimtui.model.ids import ClaimId, SetId
 from claimtui.model.vocabulary import SetPurpose
 from store import tables
 from store.reads.sets import newest_revision
@@ -83,7 +83,10 @@ def take_back(transaction: Transaction, set_: SetId, revision: int, event: int) 
     ended = dict(_changed_at(transaction, set_, "e.revision", revision))
     keys = tuple(dict.fromkeys((*begun, *ended)))
     for kind, key in keys:
-        if _item_now(transaction, set_, kind, key) != begun.get((kind, key)):
+        # By content: what an earlier taking back put there again is the same item anew.
+        now = _item_now(transaction, set_, kind, key)
+        then = begun.get((kind, key))
+        if _content_of(transaction, now) != _content_of(transaction, then):
             return False
     operation = TakeBack(revision, keys)
     made = _insert_revision(transaction, set_, operations_text((operation,)))
@@ -111,11 +114,12 @@ def _changed_at(
     return [((kind, key), item) for kind, key, item in rows]
 
 
-def _content_of(transaction: Transaction, item: int) -> str:
-    (content,) = transaction.connection.execute(
+def _content_of(transaction: Transaction, item: int | None) -> str:
+    """Return an item's content; nothing where there is none."""
+    row = transaction.connection.execute(
         "SELECT content FROM evidence_item WHERE id = ?", (item,)
     ).fetchone()
-    return str(content)
+    return row[0] if row else ""
 
 
 def _item_now(transaction: Transaction, set_: SetId, kind: str, key: str) -> int | None:

@@ -198,6 +198,12 @@ def test_nothing_is_made_of_what_the_viewer_may_not_see(
         (["review", "SET", "--expect", "9" * 30], 2, "expect"),
         (["budget", "SET", "--limit", "9" * 30], 1, "at most"),
         (["show", "SET", "--viewer", ""], 2, "--viewer"),
+        (["new", "--question", "Q", "--corpus", "since=zz"], 2, "no date"),
+        (["new", "--question", "Q", "--corpus", "since=1,since=2"], 2, "twice"),
+        (["clause", "SET", "add", "How many Passengers"], 1, "c1 asks"),
+        (["note", "SET", "u1"], 2, "--remove"),
+        (["add", "SET", "psg_x", "--label", "supports"], 2, "--clause"),
+        (["label", "SET", "u1", "supports", "--clause", "u2"], 2, "no clause"),
     ],
 )
 def test_what_cannot_be_meant_is_one_line(
@@ -210,3 +216,62 @@ def test_what_cannot_be_meant_is_one_line(
     assert out == ""
     assert told in err
     assert err.count("\n") == 1
+
+
+def test_a_change_says_in_a_few_lines_what_it_did_and_what_is_missing(
+    filled: Answer, made: dict[str, Any], capsys: Capture
+) -> None:
+    set_ = made["set"]
+    ferry = passage_saying(filled, "320 passengers")
+    fares = passage_saying(filled, "raised fares")
+
+    def said(*words: str, code: int = 0) -> tuple[list[str], str]:
+        capsys.readouterr()
+        assert main(["set", words[0], set_, *words[1:]]) == code
+        out, err = capsys.readouterr()
+        assert len(out.splitlines()) <= 4
+        assert not {"unt_", "cls_"} & set(err)
+        return out.splitlines(), err
+
+    lines, _ = said("add", ferry, fares)
+    assert lines[0] == f"{set_}@2  add u1, u2"
+    lines, _ = said("label", "u1", "supports", "--clause", "c1")
+    assert lines[0] == f"{set_}@3  label u1 supports c1"
+    assert lines[1].startswith("  gaps present, 1 of 2 clauses answerable: “how fares")
+    lines, _ = said("label", "u1", "supports", "--clause", "c1")
+    assert lines[0] == f"{set_}@3  nothing changed: it is so already"
+    _, err = said("label", "u1", "contradicts", "--clause", "c1", code=1)
+    assert err.startswith("refused: u1 supports c1 already")
+    assert said("expand", "u1")[0][0].endswith("expand u1 to its neighbours")
+    assert said("narrow", "u1")[0][0].endswith("narrow u1 to its paragraph")
+    assert said("note", "u2", "see May")[0][0].endswith("note u2 “see May”")
+    lines, _ = said("budget")
+    assert "of 8,192" in lines[0]
+    assert "500 for instructions, 1,000 for the answer" in lines[1]
+    main(["set", "show", set_])
+    shown = capsys.readouterr().out
+    for told in ("○ c2  cls_", "u2  unt_", "  supports c1", "note of alex: see May"):
+        assert told in shown
+    assert "gap: no unit covers this clause" in shown
+    assert "missing condition" not in shown
+    given = filled("set", "input", set_)["text"]
+    assert "No unit covers this clause.\nclause: c2" in given
+    assert "condition" not in given
+    assert said("remove", "u2")[0][0].endswith("remove u2")
+    main(["set", "history", set_])
+    rows = capsys.readouterr().out
+    assert "expand unt_" in rows
+    assert "narrow unt_" in rows
+    assert "reshape" not in rows
+    told = filled("set", "label", set_, "u1", "supports", "--clause", "c1")
+    assert told["unchanged"] is True
+
+
+def test_every_command_of_sets_shows_an_example(capsys: Capture) -> None:
+    main(["set", "--help"])
+    listed = capsys.readouterr().out.partition("Commands")[2]
+    names = [line.split()[0] for line in listed.splitlines() if line.startswith("  ")]
+    assert {"show", "add", "gap-resolve", "budget", "input"} <= set(names)
+    for name in names:
+        main(["set", name, "--help"])
+        assert f"claimtui set {name} " in capsys.readouterr().out

@@ -1,15 +1,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from claimtui.model.assessments import AssessmentDraft, CitedPassage
 from claimtui.model.errors import HiddenError, UnknownObjectError, UsageError
-from claimtui.model.evidence import Brief, SetConflict, TokenBudget
+from claimtui.model.evidence import Brief, TokenBudget
 from claimtui.model.evidence_views import SavedSet, SetView
 from claimtui.model.ids import PassageId
 from claimtui.model.results import Ok, Refused
+from claimtui.model.set_operations import SetConflict
 from claimtui.model.vocabulary import (
     Answerable,
     AuthorityStatus,
@@ -30,6 +32,7 @@ from claimtui.workspace import (
     claims,
     documents,
     history,
+    set_acts,
     set_changes,
     sets,
     source_details,
@@ -38,7 +41,7 @@ from claimtui.workspace import (
 )
 from claimtui.workspace.proposing import propose
 from claimtui.workspace.searching import search
-from claimtui.workspace.set_changes import When
+from claimtui.workspace.sets import When
 from claimtui.workspace.workspace import Workspace
 from tests.conftest import OpenWorkspace
 
@@ -73,9 +76,11 @@ def made(ws: Workspace, tmp_path: Path) -> SetView:
     return view(new(ws, "what happens after a timeout", "is it idempotent"))
 
 
-def new(ws: Workspace, *clauses: str, **brief: str) -> object:
-    purpose = SetPurpose(brief.pop("purpose", "active_research"))
-    return sets.new_set(ws, Brief(purpose, QUESTION, **brief), clauses)
+def new(
+    ws: Workspace, *clauses: str, purpose: str = "active_research", **told: Any
+) -> object:
+    brief = Brief(SetPurpose(purpose), **{"question": QUESTION, **told})
+    return sets.new_set(ws, brief, clauses)
 
 
 def view(answer: object) -> SetView:
@@ -145,7 +150,7 @@ def test_accepted_support_waits_for_a_person_who_reviewed_it_as_it_is(
     held = view(new(ws, "after a timeout", purpose="accepted_support"))
     held = add(ws, held, "retries twice")
     assert held.judgement.state is SetState.STRUCTURALLY_VALID
-    held = view(set_changes.review(ws, held.set))
+    held = view(set_acts.review(ws, held.set))
     assert held.judgement.state is SetState.READY
     held = add(ws, held, "keeps no state", clause=None)
     assert held.judgement.state is SetState.STRUCTURALLY_VALID
@@ -212,11 +217,11 @@ def test_a_gap_that_somebody_named_refuses_its_clause_until_it_is_resolved(
     held = add(ws, made, "retries twice")
     clause = held.judgement.clauses[0].clause.clause
     kind = GapKind.MISSING_IDENTITY
-    held = view(set_changes.open_gap(ws, held.set, kind, clause, note="which adapter"))
+    held = view(set_acts.open_gap(ws, held.set, kind, clause, note="which adapter"))
     assert answers(held)[0] == "no"
     assert held.judgement.clauses[0].reasons
     (gap,) = held.content.gaps
-    held = view(set_changes.resolve_gap(ws, held.set, gap, how="the one of 2024"))
+    held = view(set_acts.resolve_gap(ws, held.set, gap, how="the one of 2024"))
     assert answers(held)[0] == "yes"
 
 
@@ -225,7 +230,7 @@ def test_a_closed_set_is_insufficient_until_the_named_change_reopens_it(
 ) -> None:
     add(ws, made, "retries twice")
     held = view(
-        set_changes.close(
+        set_acts.close(
             ws, made.set, attempted="both manuals", reopen_when="query blue dolphin"
         )
     )
@@ -250,7 +255,7 @@ def test_a_proposal_is_a_draft_that_says_why_each_unit_is_there(
         assert unit.state.origin.found_by is FoundBy.PROPOSAL
         assert unit.state.origin.lanes
         assert "found for “" in unit.state.reason
-    held = view(set_changes.review(ws, held.set))
+    held = view(set_acts.review(ws, held.set))
     assert held.judgement.state is SetState.GAPS_PRESENT
 
 
@@ -259,12 +264,12 @@ def test_over_budget_nothing_is_dropped_and_a_staged_comparison_answers_it(
 ) -> None:
     held = add(ws, made, "retries twice")
     small = TokenBudget(limit=20, instructions=5, answer=5)
-    held = view(set_changes.budget(ws, held.set, small))
+    held = view(set_acts.budget(ws, held.set, small))
     assert held.tokens.over > 0
     assert len(held.units) == 1
     assert held.judgement.state is SetState.DRAFT
     staged = TokenBudget(limit=20, instructions=5, answer=5, staged=True)
-    held = view(set_changes.budget(ws, held.set, staged))
+    held = view(set_acts.budget(ws, held.set, staged))
     assert held.judgement.state is SetState.GAPS_PRESENT
 
 
@@ -357,7 +362,7 @@ def test_where_one_unit_is_changed_differently_nothing_is_saved_and_both_are_sho
 
 def test_a_revision_that_never_was_is_wrong_use(ws: Workspace, made: SetView) -> None:
     with pytest.raises(UsageError, match="no revision 9"):
-        set_changes.review(ws, made.set, when=When(expect=9))
+        set_acts.review(ws, made.set, when=When(expect=9))
     with pytest.raises(UnknownObjectError):
         sets.find_set(ws, f"{made.set}@9")
 
@@ -403,7 +408,7 @@ def test_a_record_keeps_the_revision_it_rests_on_while_the_set_moves_on(
     document = documents.add_document(ws, tmp_path / "article.md").document
     (claim,) = claims.claim_ids(ws, document)
     held = add(ws, add(ws, made, "strict mode", clause=1), "retries twice")
-    held = view(set_changes.review(ws, held.set))
+    held = view(set_acts.review(ws, held.set))
     assert (held.revision, held.judgement.state) == (4, SetState.READY)
     unit = next(one for one in held.units if "retries" in one.text)
     cited = unit.passage.id
@@ -444,6 +449,22 @@ def test_a_passage_that_the_set_revision_does_not_hold_is_refused(
     answer = assessing.assess(ws, claim, 1, draft, shown=(made.set, 1))
     assert isinstance(answer, Refused)
     assert "is not in that set revision" in answer.reasons[0]
+
+
+def test_undo_goes_on_through_what_it_put_back(ws: Workspace, made: SetView) -> None:
+    def clauses() -> list[str]:
+        content = sets.set_view(ws, made.set).content
+        return [one.text for one in content.clauses.values()]
+
+    before = clauses()
+    held = view(set_acts.add_clause(ws, made.set, "What does the guide keep?"))
+    name, added = list(held.content.clauses.items())[-1]
+    set_acts.drop_clause(ws, made.set, name)
+    assert isinstance(undoing.undo(ws, evidence=made.set), Ok)
+    assert clauses() == [*before, added.text]
+    assert isinstance(undoing.undo(ws, evidence=made.set), Ok)
+    assert clauses() == before
+    assert care.doctor(ws).problems == ()
 
 
 def test_undo_of_one_set_leaves_another_alone(ws: Workspace, made: SetView) -> None:

@@ -18,6 +18,7 @@ from claimtui.workspace import (
     claims,
     documents,
     keeping,
+    set_acts,
     set_changes,
     sets,
     sources,
@@ -69,9 +70,9 @@ def drafted(
     assert isinstance(answer, Ok)
     unit = answer.value.view.units[0].state.unit
     set_changes.note(ws, set_, unit, "plugh it is")
-    assert isinstance(set_changes.add_clause(ws, set_, "wobble the ferry"), Ok)
+    assert isinstance(set_acts.add_clause(ws, set_, "wobble the ferry"), Ok)
     assert isinstance(propose(ws, set_), Ok)
-    set_changes.open_gap(ws, set_, GapKind.MISSING_TIME, clause, note="xyzzy when?")
+    set_acts.open_gap(ws, set_, GapKind.MISSING_TIME, clause, note="xyzzy when?")
     return ws, set_
 
 
@@ -127,7 +128,7 @@ def test_what_expired_is_told_as_such_and_its_words_are_gone(
         lambda: sets.set_view(ws, set_),
         lambda: sets.set_view(ws, set_, 1),
         lambda: sets.find_set(ws, set_),
-        lambda: set_changes.reopen(ws, set_),
+        lambda: set_acts.reopen(ws, set_),
     ):
         with pytest.raises(UnknownObjectError, match="temporary draft and expired"):
             look()
@@ -206,9 +207,7 @@ def test_a_draft_that_was_given_another_purpose_stays(
     drafted: tuple[Workspace, SetId], clock: Clock
 ) -> None:
     ws, set_ = drafted
-    set_changes.change_brief(
-        ws, set_, Brief(SetPurpose.ACCEPTED_SUPPORT, "Does it hold?")
-    )
+    set_acts.change_brief(ws, set_, Brief(SetPurpose.ACCEPTED_SUPPORT, "Does it hold?"))
     clock.day = 100
     assert keeping.prune(ws).sets == ()
     assert sets.set_view(ws, set_).units

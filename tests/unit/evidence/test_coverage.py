@@ -1,15 +1,16 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from claimtui.evidence.coverage import coverage, matrix
-from claimtui.evidence.searches import narrower_searches
 from claimtui.evidence.standing import captured_day, day_of, is_readable, last_day
 from claimtui.model.evidence import Closing, SetContent
 from claimtui.model.evidence_views import ClauseCoverage, SetGap, SourceFacts
-from claimtui.model.ids import SetId, content_id
+from claimtui.model.ids import SetId, SourceId, content_id
+from claimtui.model.source_views import SearchFilters
 from claimtui.model.vocabulary import (
     Answerable,
     AuthorityStatus,
@@ -18,7 +19,6 @@ from claimtui.model.vocabulary import (
     Relation,
 )
 from tests.unit.evidence.set_making import (
-    QUESTION,
     SET,
     content,
     facts,
@@ -64,7 +64,7 @@ def test_what_supports_defines_or_supplies_a_condition_covers(
 def test_a_unit_without_a_label_covers_nothing() -> None:
     row, gaps = _judged(content(unit("a")))
     assert (row.covered_by, row.answerable) == ((), Answerable.NO)
-    assert row.reasons == ("No unit covers it.",)
+    assert row.reasons == ("No unit covers this clause.",)
     assert _kinds(gaps) == [GapKind.MISSING_CONDITION]
     assert row.gaps == (gaps[0].gap.gap,)
 
@@ -92,7 +92,10 @@ def test_a_contradiction_alone_covers_nothing() -> None:
     row, gaps = _judged(content(unit("b"), labels=[AGAINST]))
     assert row.answerable is Answerable.NO
     assert row.contradicted_by == ("unt_b",)
-    assert row.reasons == ("No unit covers it.", "unt_b (src_b) contradicts it.")
+    assert row.reasons == (
+        "No unit covers this clause.",
+        "unt_b (src_b) contradicts it.",
+    )
     assert _kinds(gaps) == [GapKind.MISSING_CONDITION]
 
 
@@ -341,6 +344,20 @@ def test_a_superseding_source_outside_the_set_limits_the_clause() -> None:
     assert "src_elsewhere" in row.reasons[0]
 
 
+def test_cover_from_outside_the_corpus_alone_limits_the_clause() -> None:
+    supports = [SUPPORT, label("b", Relation.SUPPORTS, "cls_1")]
+    corpus = SearchFilters(sources=(SourceId("src_b"),))
+    held = content(unit("a"), unit("b"), labels=supports)
+    held = replace(held, brief=replace(held.brief, corpus=corpus))
+    row, _ = _judged(held, facts("a"), facts("b"))
+    assert row.answerable is Answerable.YES
+    row, _ = _judged(replace(held, labels={SUPPORT.key: SUPPORT}), facts("a"))
+    assert row.answerable is Answerable.LIMITED
+    assert row.reasons == (
+        "unt_a (Title a), which covers it, lies outside the corpus of the set.",
+    )
+
+
 # Access ---------------------------------------------------------------------------
 
 
@@ -402,6 +419,16 @@ def test_a_derived_gap_is_not_told_beside_a_named_one_of_its_kind() -> None:
     assert row.answerable is Answerable.NO
 
 
+def test_an_uncovered_clause_is_told_as_that_and_as_nothing_nobody_looked_at() -> None:
+    row, (derived,) = _judged(content(unit("a")))
+    assert derived.told == "no unit covers this clause"
+    assert derived.gap.note == row.reasons[0] == "No unit covers this clause."
+    assert derived.searches
+    assert not any("condition" in one for one in derived.searches)
+    _, (named,) = _judged(content(gaps=[gap("n", GapKind.MISSING_CONDITION)]))
+    assert named.told == "missing condition"
+
+
 def test_derived_gaps_keep_their_ids_and_go_by_themselves() -> None:
     first = _judged(content())[1][0].gap.gap
     assert first == content_id("gap", SET, "cls_1", GapKind.MISSING_CONDITION)
@@ -459,60 +486,6 @@ def test_the_matrix_shows_every_label_between_clauses_and_units() -> None:
         ("cls_1", "unt_a"): (Relation.SUPPORTS, Relation.DEFINES_TERM),
         ("cls_1", "unt_b"): (Relation.CONTRADICTS,),
     }
-
-
-# Searches -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("clause", "words"),
-    [
-        ("RFC 9110 requires GET to be safe", ["RFC", "9110", "GET"]),
-        ("What does `max_retries=3` do in urllib3?", ["max_retries", "urllib3"]),
-        ("Die Frist für die Kündigung beträgt drei Monate", ["Frist", "Kündigung"]),
-        ("La tasa de paro en España fue del 12,3 %", ["España", "12"]),
-        ("上海的人口在2020年是多少", ["上海", "2020年", "人口"]),
-        ("東京の人口は何人ですか", ["東京", "人口"]),
-        ("Население Москвы в 2021 году", ["Москвы", "2021"]),
-    ],
-)
-def test_searches_start_with_names_identifiers_and_numbers(
-    clause: str, words: list[str]
-) -> None:
-    searches = narrower_searches(clause, GapKind.MISSING_CONDITION, "", ())
-    assert 1 <= len(searches) <= 3
-    assert set(words) <= set(searches[0].split())
-    assert len(set(searches)) == len(searches)
-    assert all(len(search.split()) <= 6 for search in searches)
-
-
-def test_searches_ask_for_what_the_kind_of_gap_lacks() -> None:
-    def first(kind: GapKind, clause: str) -> str:
-        return narrower_searches(clause, kind, "", ())[0]
-
-    english = "The default of HTTPX 0.28"
-    assert first(GapKind.MISSING_TIME, english) == "HTTPX 0.28 version date"
-    assert first(GapKind.MISSING_IDENTITY, english) == "HTTPX 0.28 definition"
-    german = "Die Frist in § 622 BGB ist kurz"
-    assert first(GapKind.MISSING_TIME, german).endswith("Fassung Datum")
-
-
-def test_searches_look_into_a_source_that_is_cited_already() -> None:
-    told = narrower_searches(
-        "The timeout is five", GapKind.MISSING_TIME, QUESTION, ["HTTPX changelog"]
-    )
-    assert "HTTPX changelog version date" in told
-
-
-@pytest.mark.parametrize("text", ["", " \n", "of the and", "?!", "\ud800\x00", "🙂"])
-def test_words_that_say_nothing_suggest_no_search(text: str) -> None:
-    assert narrower_searches(text, GapKind.MISSING_TIME, text, [text]) == ()
-
-
-def test_huge_texts_make_short_searches_at_once() -> None:
-    for text in ("word " * 10**6, "a" * 10**6, "a-" * 10**6, "字" * 10**6):
-        for search in narrower_searches(text, GapKind.MISSING_TIME, text, [text]):
-            assert len(search) < 300
 
 
 def test_a_closed_set_suggests_no_search_until_it_is_reopened() -> None:

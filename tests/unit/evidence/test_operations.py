@@ -8,12 +8,12 @@ from claimtui.evidence.operations import apply
 from claimtui.evidence.positions import between
 from claimtui.evidence.refusals import refusals
 from claimtui.evidence.replay import replay
-from claimtui.model.evidence import (
+from claimtui.model.evidence import Clause, Closing, SetContent, TokenBudget
+from claimtui.model.ids import ClauseId, GapId, UnitId
+from claimtui.model.set_operations import (
     AddClause,
     AddUnit,
-    Clause,
     CloseSet,
-    Closing,
     DropClause,
     DropLabel,
     EditClause,
@@ -31,11 +31,8 @@ from claimtui.model.evidence import (
     ResolveGap,
     ReviewContent,
     SetBudget,
-    SetContent,
     SetOrder,
-    TokenBudget,
 )
-from claimtui.model.ids import ClauseId, GapId, UnitId
 from claimtui.model.vocabulary import (
     FoundBy,
     GapKind,

@@ -9,18 +9,10 @@ import pytest
 from claimtui.evidence.operations import apply
 from claimtui.evidence.state import judge
 from claimtui.evidence.validation import problems
-from claimtui.model.evidence import (
-    AddUnit,
-    Closing,
-    PutLabel,
-    RemoveUnit,
-    ReviewContent,
-    ReviewMark,
-    SetContent,
-    TokenBudget,
-)
+from claimtui.model.evidence import Closing, ReviewMark, SetContent, TokenBudget
 from claimtui.model.evidence_views import SetJudgement, SourceFacts
 from claimtui.model.ids import PassageId, SourceId, UnitId
+from claimtui.model.set_operations import AddUnit, PutLabel, RemoveUnit, ReviewContent
 from claimtui.model.source_views import SearchFilters
 from claimtui.model.vocabulary import (
     Answerable,
@@ -213,15 +205,20 @@ def test_low_consequence_purposes_need_no_review(purpose: SetPurpose) -> None:
     assert _judge(held).state is SetState.READY
 
 
-def test_a_set_without_clauses_is_structurally_valid_at_most() -> None:
+def test_a_set_without_clauses_is_a_draft_with_nothing_to_answer() -> None:
     told = _judge(content(unit("a"), clauses={}))
-    assert told.state is SetState.STRUCTURALLY_VALID
-    assert "No clause says what is to be answered" in told.next_steps[0]
+    assert told.state is SetState.DRAFT
+    assert told.problems == ("The set has no clauses: nothing to answer yet.",)
+    assert told.next_steps == (
+        "Add a clause: a part of the question that needs evidence.",
+    )
 
 
 def test_the_candidates_of_a_claim_are_structurally_valid_at_most() -> None:
     held = content(unit("a"), labels=[SUPPORT], purpose=SetPurpose.REVIEW)
     assert _judge(held).state is SetState.STRUCTURALLY_VALID
+    unasked = content(unit("a"), clauses={}, purpose=SetPurpose.REVIEW)
+    assert _judge(unasked).state is SetState.STRUCTURALLY_VALID
 
 
 def test_a_removed_passage_leaves_a_gap_and_a_current_source_fills_it() -> None:

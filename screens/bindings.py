@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Protocol, runtime_checkable
 
@@ -55,11 +55,16 @@ class ActionCommands(Provider):
             )
 
     async def search(self, query: str) -> Hits:
-        """Yield the live actions that match what was typed."""
+        """Yield the live actions that match what was typed, by name or in their help.
+
+        A name is found by some of its letters and scores 1 or more, a help text by
+        its words, so that these come last.
+        """
         matcher = self.matcher(query)
+        words = query.casefold().split()
         for action in self._actions():
             title = self._title(action)
-            score = matcher.match(title)
+            score = matcher.match(title) or help_score(action, words)
             if score > 0:
                 yield Hit(
                     score,
@@ -81,3 +86,18 @@ class ActionCommands(Provider):
         """Return what the palette shows: label and, where it has one, its key."""
         keys = [spoken_key(key) for key in action.keys[:1]]
         return "  ·  ".join((action.label, *keys))
+
+
+def help_score(action: Action, words: Sequence[str]) -> float:
+    """Return how well the help of an action has all words, in singular or plural.
+
+    The earlier they stand, the better; 0 where one is missing, and always below 1.
+    """
+    told = f"{action.help} {action.label} {action.group}".casefold()
+    places = [
+        max(told.find(word), told.find(word.removesuffix("s") or word))
+        for word in words
+    ]
+    if not places or min(places) < 0:
+        return 0.0
+    return 0.9 * (1 - max(places) / len(told))

@@ -15,7 +15,7 @@ from claimtui.model.sources import Passage
 from claimtui.model.vocabulary import AnswerHow, Method, ObservationState, spoken
 from screens.help import WholeScreen
 from screens.signs import observation_sign
-from screens.telling import counted, day, lineage, moment
+from screens.telling import counted, day, moment
 from screens.widgets.virtual_list import MOST_ROWS_AT_ONCE, Row, VirtualList
 
 Quoted = Mapping[PassageId, Passage]
@@ -172,7 +172,7 @@ def _quote(id_: PassageId, quoted: Quoted) -> str:
         return id_
     text = " ".join(passage.text.split())
     shown = text if len(text) <= _QUOTED_CHARS else f"{text[:_QUOTED_CHARS]}…"
-    return f"“{shown}” {lineage(passage)}, revision {passage.revision}"
+    return f"“{shown}” {passage.lineage}, revision {passage.revision}"
 
 
 def _rests_on(observation: Observation) -> str:

@@ -14,16 +14,19 @@ from textual.widgets import Input, Static
 from claimtui.model.evidence_views import SetUnit
 from claimtui.model.ids import ClauseId, DocumentId, SetId, UnitId
 from claimtui.workspace import sets
-from claimtui.workspace.set_changes import When
+from claimtui.workspace.sets import When
 from claimtui.workspace.workspace import Workspace
+from screens.actions import Action
 from screens.background import Background
 from screens.evidence_actions import EVIDENCE
+from screens.evidence_allowing import allows, footer_places
 from screens.evidence_around import UnitAround
 from screens.evidence_asking import Asking
 from screens.evidence_cards import CardList
-from screens.evidence_changing import ON_UNITS, EvidenceChanging
-from screens.evidence_deciding import ON_CLAUSES, ON_THE_SET, EvidenceDeciding
+from screens.evidence_changing import EvidenceChanging
+from screens.evidence_deciding import EvidenceDeciding
 from screens.evidence_finding import EvidenceFinding
+from screens.evidence_looking import EvidenceLooking
 from screens.evidence_matrix import LEGEND, MatrixView
 from screens.evidence_page import (
     ClauseKey,
@@ -38,6 +41,7 @@ from screens.evidence_page import (
 from screens.evidence_saving import Changed, Do, SetSaving, Work
 from screens.evidence_showing import SetShowing
 from screens.evidence_tokens import SetLine
+from screens.evidence_undoing import EvidenceUndoing
 from screens.line_input import LineInput
 from screens.place import PlaceScreen, Subject, Tab, TabLine
 from screens.sanitize import as_content, sanitize_cell
@@ -68,13 +72,27 @@ class EvidenceScreen(PlaceScreen):
         set_: SetId,
         subject: Subject,
         revision: int | None = None,
+        *,
+        to_list: bool = False,
     ) -> None:
+        """Show a set.
+
+        Args:
+            workspace: Where it is.
+            background: Where reading and writing runs.
+            set_: Which set.
+            subject: What the person came from.
+            revision: An earlier one; None for the newest, as it comes.
+            to_list: Whether going back leads to the list of sets.
+        """
         super().__init__(workspace, background)
         self.set_ = set_
+        self._to_list = to_list
         self.page: SetPage | None = None
         self.asking = Asking(self)
         self.saving = SetSaving(self)
-        self._subject = subject
+        self.came_from = subject
+        """What the person came from."""
         self._revision = revision
         self._marks: dict[UnitId, None] = {}
         self.clause_cards = CardList(empty=_READING, id="set-clauses-body")
@@ -85,9 +103,11 @@ class EvidenceScreen(PlaceScreen):
         self.line = SetLine()
         self.showing = SetShowing(self)
         self._around = UnitAround(self)
+        self._looking = EvidenceLooking(self)
         self._changing = EvidenceChanging(self)
         self._deciding = EvidenceDeciding(self)
-        self._finding = EvidenceFinding(self)
+        self._undoing = EvidenceUndoing(self)
+        self.finding = EvidenceFinding(self)
 
     def compose_place(self) -> Iterator[Widget]:
         """Lay out clauses, units or coverage, and source, above what it costs."""
@@ -111,6 +131,7 @@ class EvidenceScreen(PlaceScreen):
         for tab in self.TABS:
             self.title_pane(tab.pane, tab.title)
         self.show_tab("set-units")
+        self.showing.begin()
         self.call_after_refresh(self.reload)
 
     def on_screen_resume(self) -> None:
@@ -163,7 +184,7 @@ class EvidenceScreen(PlaceScreen):
     @property
     def subject(self) -> Subject:
         """What the person came from, and the set."""
-        return replace(self._subject, set=self.set_, set_revision=self._revision)
+        return replace(self.came_from, set=self.set_, set_revision=self._revision)
 
     @property
     def read_only(self) -> bool:
@@ -174,7 +195,14 @@ class EvidenceScreen(PlaceScreen):
 
     def takers(self) -> tuple[object, ...]:
         """Let units, decisions and searches be taken by what knows of them."""
-        return self, self._changing, self._deciding, self._finding
+        return (
+            self,
+            self._looking,
+            self._changing,
+            self._deciding,
+            self._undoing,
+            self.finding,
+        )
 
     def can(self, action_id: str) -> bool:
         """Offer what the set, the unit and the clause allow."""
@@ -184,33 +212,22 @@ class EvidenceScreen(PlaceScreen):
             unit = self.unit
             return unit is not None and not unit.passage.redacted
         if action_id.startswith("evidence."):
-            return self.page is not None and self._can_now(action_id)
+            return self.page is not None and allows(self, self.page, action_id)
         if action_id == "undo":
             return not self.read_only
         return super().can(action_id)
 
-    def _came_from(self, *, needs_claim: bool) -> bool:
-        came = self._subject
-        return (came.claim if needs_claim else came.document) is not None
+    def footer_actions(self) -> tuple[Action, ...]:
+        """Return what the footer tells, what the set needs next first."""
+        places = {} if self.page is None else footer_places(self, self.page)
+        return tuple(
+            replace(one, priority=places.get(one.id, one.priority))
+            for one in super().footer_actions()
+        )
 
-    def _can_now(self, action_id: str) -> bool:
-        if action_id in ("evidence.matrix", "evidence.history"):
-            return True
-        if self.read_only:
-            return False
-        if action_id in ON_UNITS:
-            return self.unit is not None
-        if action_id in ON_CLAUSES:
-            return self.clause is not None
-        closed = self.page is not None and self.page.view.content.closing is not None
-        if action_id in ("evidence.close", "evidence.reopen"):
-            return closed == (action_id == "evidence.reopen")
-        if action_id == "evidence.propose":
-            return not self._finding.proposing
-        of_claim = self.page is not None and self.page.view.claim is not None
-        if action_id in ("evidence.purpose", "evidence.question"):
-            return not of_claim
-        return action_id in ON_THE_SET
+    def _came_from(self, *, needs_claim: bool) -> bool:
+        came = self.came_from
+        return (came.claim if needs_claim else came.document) is not None
 
     def original(self) -> str | None:
         """Leave it to a look-up, which takes a moment."""
@@ -298,28 +315,8 @@ class EvidenceScreen(PlaceScreen):
             self.post_message(self.Back())
             return
         self.app.switch_screen(
-            EvidenceSetsScreen(self.workspace, self.background, self._subject)
+            EvidenceSetsScreen(self.workspace, self.background, self.subject)
         )
-
-    def do_evidence_matrix(self) -> None:
-        """Show the coverage in place of the units, or the units again."""
-        if self.tabbed:
-            on = self.tab == "set-matrix"
-            self.show_tab("set-units" if on else "set-matrix")
-            return
-        self.toggle_class("-matrix")
-        self.call_after_refresh(self._body("set-units").focus)
-
-    def do_evidence_history(self) -> None:
-        """List the revisions as decisions."""
-        from screens.set_history import SetHistoryScreen
-
-        if self.page is not None:
-            self.app.push_screen(
-                SetHistoryScreen(
-                    self.workspace, self.background, self.page, self._subject
-                )
-            )
 
     def do_filter(self) -> None:
         """Open the filter over the units."""
@@ -331,29 +328,21 @@ class EvidenceScreen(PlaceScreen):
         field.focus()
 
     def do_back(self) -> None:
-        """Drop the filter, or go back."""
+        """Drop the filter, or go back; from what `g e` opened to the list of sets."""
         field = self.filter_field
         if field.display:
             field.value = ""
             field.display = False
             self._filter()
-            self._to_units()
+            self.to_units()
+        elif self._to_list:
+            self.do_go_evidence()
         else:
             super().do_back()
 
     def do_original(self) -> None:
         """Open what the unit's source came from."""
-        unit = self.unit
-        if unit is not None:
-            from screens.review_reading import origin_of
-
-            source = unit.state.origin.source
-            self.load(
-                lambda: origin_of(self.workspace, source),
-                self._open_original,
-                group="original",
-                description="looking up the source",
-            )
+        self._looking.open_original()
 
     def do_move_right(self) -> None:
         """Go to the next unit of the matrix, else to the pane on the right."""
@@ -413,7 +402,7 @@ class EvidenceScreen(PlaceScreen):
     def _entry_chosen(self) -> None:
         entry, page = self.entry, self.page
         if isinstance(entry, SearchKey) and not self.read_only:
-            self._finding.find(entry.clause, entry.query)
+            self.finding.find(entry.clause, entry.query)
         elif isinstance(entry, GapKey) and page is not None and not self.read_only:
             gap = page.gap(entry.gap)
             if gap is not None:
@@ -427,7 +416,7 @@ class EvidenceScreen(PlaceScreen):
 
     @on(Input.Submitted, "#set-filter")
     def _filtered(self) -> None:
-        self._to_units()
+        self.to_units()
 
     def _reloaded(self, page: SetPage) -> None:
         before = self.page
@@ -452,11 +441,6 @@ class EvidenceScreen(PlaceScreen):
         unit = self.unit
         return None if unit is None else unit.state.unit
 
-    def _open_original(self, where: str | None) -> None:
-        from screens.opening import ask_to_open
-
-        self.say("It has no original." if where is None else ask_to_open(where))
-
     # Panes ----------------------------------------------------------------------
 
     def _to_cover(self, clause: ClauseId) -> None:
@@ -468,11 +452,12 @@ class EvidenceScreen(PlaceScreen):
             units = coverage.contradicted_by
         if units:
             self.unit_cards.move_to(units[0])
-            self._to_units()
+            self.to_units()
         else:
             self.say("No unit speaks of it yet; a finds passages for it.")
 
-    def _to_units(self) -> None:
+    def to_units(self) -> None:
+        """Give the units, or the coverage in their place, the keys."""
         if self.tabbed:
             self.show_tab("set-units")
         else:

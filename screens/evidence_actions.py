@@ -41,12 +41,6 @@ def _unit(name: str, keys: tuple[str, ...], label: str, told: str, at: int) -> A
     return Action(f"evidence.{name}", keys, label, told, EVIDENCE, True, at)
 
 
-def _more(
-    name: str, label: str, told: str, keys: tuple[str, ...] = (), priority: int = 50
-) -> Action:
-    return Action(f"evidence.{name}", keys, label, told, EVIDENCE, False, priority)
-
-
 _ON_UNITS = (
     _unit(
         "add",
@@ -121,64 +115,84 @@ _ON_UNITS = (
         " marked.",
         18,
     ),
-    _more(
+    _unit(
         "down",
-        "unit down",
-        "Move the unit one place down in the manual order.",
         ("J", "alt+down"),
+        "down",
+        "Move the unit one place down in the manual order.",
+        35,
     ),
-    _more(
+    _unit(
         "up",
-        "unit up",
-        "Move the unit one place up in the manual order.",
         ("K", "alt+up"),
+        "up",
+        "Move the unit one place up in the manual order.",
+        36,
     ),
-    _more(
+    _unit(
         "merge",
-        "merge units",
+        ("m",),
+        "merge",
         "Make one unit of the marked units, which are of one source revision.",
+        30,
     ),
-    _more(
+    _unit(
         "replace",
-        "replace unit",
+        ("R",),
+        "replace",
         "Put a newer or superseding passage in the unit's place, to be labelled anew.",
+        31,
     ),
 )
 
 _ON_THE_SET = (
-    _more("clause_add", "add a clause", "Add a part of the question."),
-    _more(
+    _unit(
+        "clause_add", ("A",), "add clause", "Add a clause: a part of the question.", 24
+    ),
+    _unit(
         "clause_edit",
-        "word the clause otherwise",
+        ("e",),
+        "edit clause",
         "Word the current clause otherwise; its labels and gaps go.",
+        25,
     ),
-    _more(
+    _unit(
         "clause_drop",
-        "drop the clause",
+        ("X",),
+        "drop clause",
         "Drop the current clause with its labels and gaps.",
+        26,
     ),
-    _more(
+    _unit(
         "review",
-        "set reviewed",
-        "Say that you have looked through the set as it is.",
+        ("r",),
+        "reviewed",
+        "Review: say that you have looked through the set as it is.",
+        22,
     ),
-    _more(
+    _unit(
         "close",
-        "close as insufficient",
-        "Declare the set insufficient until a change of the sources reopens it.",
+        ("z",),
+        "close",
+        "Close the set as insufficient until a change of the sources reopens it.",
+        27,
     ),
-    _more("reopen", "reopen the set", "Take a set up again that was closed."),
-    _more(
+    _unit("reopen", ("Z",), "reopen", "Take a set up again that was closed.", 9),
+    _unit(
         "budget",
+        ("B",),
         "token budget",
         "Choose the limit, the reserves, the tokenizer, or a staged comparison.",
+        32,
     ),
-    _more("purpose", "purpose", "Choose what the set is for."),
-    _more("question", "question", "Ask something else of the set."),
-    _more(
+    _unit("purpose", ("t",), "purpose", "Choose what the set is for.", 34),
+    _unit("question", ("E",), "question", "Ask something else of the set.", 33),
+    _unit(
         "history",
-        "history of the set",
-        "List the revisions as decisions; enter shows one of them.",
+        ("H",),
+        "history",
+        "List the revisions of the set as decisions; enter shows one of them.",
+        23,
     ),
 )
 

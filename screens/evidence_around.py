@@ -13,7 +13,6 @@ from screens.evidence_source import (
     UnitSources,
     unit_marks,
 )
-from screens.telling import lineage
 
 if TYPE_CHECKING:
     from screens.evidence import EvidenceScreen
@@ -60,5 +59,5 @@ class UnitAround:
         self._shown = held
         if not text.scroll_to_span(SUPPORT):
             text.scroll_to_span(SHOWN)
-        told = f"Source · rev {held.revision} · {lineage(unit.passage)}"
+        told = f"Source · rev {held.revision} · {unit.passage.lineage}"
         self._screen.title_pane("set-source", told, "Source")

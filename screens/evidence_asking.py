@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from claimtui.model.evidence_views import SetUnit
 from claimtui.model.ids import ClauseId
 from screens.chooser import Chooser, Option
 from screens.line_prompt import LinePrompt
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from screens.evidence import EvidenceScreen
     from screens.evidence_page import SetPage
 
+_MOST_CHARS = 200
+"""Characters of a clause or a unit by which it is chosen."""
 _MOST_CHOICES = 12
 """More than that are found by their words."""
 
@@ -79,6 +82,13 @@ class Asking:
         """
         saving = self._screen.saving
 
+        def left(line: str) -> None:
+            if line and line != value:
+                saving.keep(what_for, line)
+                self._screen.say("What you typed is kept.")
+            else:
+                saving.forget(what_for)
+
         def given(line: str | None) -> None:
             if line is None:
                 return
@@ -88,7 +98,14 @@ class Asking:
                 then(line)
 
         self._screen.app.push_screen(
-            LinePrompt(title, hint, saving.typed(what_for, value), needed=needed), given
+            LinePrompt(
+                title,
+                hint,
+                saving.typed(what_for, value),
+                needed=needed,
+                left=left,
+            ),
+            given,
         )
 
     def clause(
@@ -107,7 +124,11 @@ class Asking:
 def clause_options(page: SetPage) -> list[Option]:
     """Return the clauses as what can be chosen."""
     return [
-        Option(one.clause, f"{page.names.clauses[one.clause]} {short(one.text, 60)}")
+        Option(
+            one.clause,
+            f"{page.names.mark(one.clause)} {short(one.text, _MOST_CHARS)}",
+            key=_digit(page.names.clauses[one.clause]),
+        )
         for one in page.view.content.clauses.values()
     ]
 
@@ -115,7 +136,24 @@ def clause_options(page: SetPage) -> list[Option]:
 def unit_options(page: SetPage, leave_out: Sequence[str] = ()) -> list[Option]:
     """Return the units as what can be chosen."""
     return [
-        Option(unit.state.unit, page.names.long(unit.state.unit))
+        Option(
+            unit.state.unit,
+            f"{page.names.mark(unit.state.unit)} {_words(unit)}",
+            key=_digit(page.names.units[unit.state.unit]),
+        )
         for unit in page.view.units
         if unit.state.unit not in leave_out
     ]
+
+
+def _words(unit: SetUnit) -> str:
+    """Return where a unit stands and how it begins."""
+    passage = unit.passage
+    if passage.redacted:
+        return f"[redacted: {passage.redacted}]"
+    return short(f"{passage.lineage} · {unit.text[:_MOST_CHARS]}", _MOST_CHARS)
+
+
+def _digit(number: int) -> str:
+    """Return the key of what has a number; none where one key cannot type it."""
+    return str(number) if number < 10 else ""

@@ -5,30 +5,24 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, islice
+from itertools import accumulate, chain, islice
 from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual import events
 from textual.cache import LRUCache
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from screens.sanitize import sanitize_cell
 from screens.widgets.cells import fit, pad
-from screens.widgets.styles import StyleBook
+from screens.widgets.highlight_list import HighlightList, Look
 from screens.widgets.wrapping import line_starts
 
 _LEAD = 3
 """Cells before the text of a line: marker, sign, space."""
-_MARKER = "▸"
-_MARKED = "●"
-_MARKED_HERE = "◉"
-_MARKED_STYLE = "bold $accent"
 _LEAST_TEXT = 16
 """Cells the first line keeps before its tail is left out."""
 
@@ -66,14 +60,11 @@ _Drawn = tuple[str, str, CardLine]
 """Text and tail of one line of the window, and the stretch that it belongs to."""
 
 
-class CardList(ScrollView, can_focus=True, inherit_bindings=False):
-    """Show cards, one of them highlighted.
+class CardList(HighlightList):
+    """Show cards, one of them highlighted."""
 
-    Keys are the screen's business: it calls `move`, `half_page`, `top`, `bottom` and
-    `choose`.
-    """
-
-    ALLOW_SELECT = False
+    HIGHLIGHT = ".card-list--highlight"
+    MUTED = ".card-list--muted"
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "card-list--highlight",
         "card-list--muted",
@@ -112,54 +103,17 @@ class CardList(ScrollView, can_focus=True, inherit_bindings=False):
         empty: Content | None = None,
         id: str | None = None,  # noqa: A002 (Textual's name)
     ) -> None:
-        super().__init__(id=id)
-        self._empty = empty or Content("")
+        super().__init__(empty=empty, id=id)
         self._cards: Sequence[Card] = ()
         self._marked: frozenset[Hashable] = frozenset()
         self._ends: list[int] = []
-        self._index = 0
         self._laid_width = 0
         self._drawn: LRUCache[int, list[_Drawn]] = LRUCache(256)
-        self._styles = StyleBook(self)
-
-    def on_resize(self, _event: events.Resize) -> None:
-        """Wrap again where the width has changed, and keep the highlight in view."""
-        self._lay_out()
-        self._show_highlighted()
-
-    def on_focus(self) -> None:
-        """Draw the highlight of a list that has the keys."""
-        self._styles.clear()
-        self.refresh()
-
-    def on_blur(self) -> None:
-        """Draw the highlight of a list that has not the keys."""
-        self._styles.clear()
-        self.refresh()
-
-    def on_click(self, event: events.Click) -> None:
-        """Highlight the card; a double click opens it."""
-        offset = event.get_content_offset(self)
-        line = None if offset is None else self.scroll_offset.y + offset.y
-        if line is not None and self._ends and line < self._ends[-1]:
-            self._highlight(bisect_right(self._ends, line))
-            if event.chain == 2:
-                self.choose()
 
     @property
     def cards(self) -> Sequence[Card]:
         """The cards in their order."""
         return self._cards
-
-    @property
-    def index(self) -> int | None:
-        """Place of the highlighted card, counted from 0; None in an empty list."""
-        return self._index if self._cards else None
-
-    @property
-    def highlighted(self) -> Hashable | None:
-        """Key of the highlighted card; None in an empty list."""
-        return self._cards[self._index].key if self._cards else None
 
     @property
     def card(self) -> Card | None:
@@ -178,36 +132,21 @@ class CardList(ScrollView, can_focus=True, inherit_bindings=False):
         Args:
             cards: With keys of their own.
             keep: What to highlight if it is there; else the same card as before, else
-                the same place as before.
+                the nearest of those that are still there, the one after it first.
             marked: Keys of the cards that an action is to take together.
         """
         before = self.highlighted
         places = {card.key: place for place, card in enumerate(cards)}
-        wanted = (places.get(one) for one in (keep, before) if one is not None)
-        place = next((one for one in wanted if one is not None), self._index)
+        wanted = chain([keep], self._nearest())
+        place = next((places[one] for one in wanted if one in places), self._index)
         self._cards, self._marked = cards, frozenset(marked)
-        self._index = max(0, min(place, len(cards) - 1))
         self._laid_width = 0
-        self._lay_out()
-        self._show_highlighted()
-        self.refresh()
-        if self.highlighted != before:
-            self.post_message(self.Highlighted(self, self.highlighted))
+        self._go_to(place, before)
 
     def mark(self, keys: Collection[Hashable]) -> None:
         """Show which cards an action is to take together."""
         self._marked = frozenset(keys)
         self.refresh()
-
-    def set_empty(self, empty: Content) -> None:
-        """Change what is shown while there are no cards."""
-        self._empty = empty
-        self.refresh()
-
-    def move(self, delta: int) -> None:
-        """Move the highlight by cards; it stops at either end."""
-        if self._cards:
-            self._highlight(self._index + delta)
 
     def move_to(self, key: Hashable) -> bool:
         """Highlight a card; tell whether it is there."""
@@ -217,54 +156,34 @@ class CardList(ScrollView, can_focus=True, inherit_bindings=False):
                 return True
         return False
 
-    def half_page(self, direction: int) -> None:
-        """Move by as many cards as half the window holds, down for 1 and up for -1."""
-        if not self._cards:
-            return
-        line = self._first_line(self._index) + direction * max(2, self.size.height // 2)
-        place = bisect_right(self._ends, max(0, line))
-        self._highlight(place if place != self._index else self._index + direction)
+    @property
+    def _count(self) -> int:
+        return len(self._cards)
 
-    def top(self) -> None:
-        """Highlight the first card."""
-        self.move(-len(self._cards))
+    def _identity(self, place: int) -> Hashable:
+        return self._cards[place].key
 
-    def bottom(self) -> None:
-        """Highlight the last card."""
-        self.move(len(self._cards))
+    def _first_line(self, place: int) -> int:
+        return self._ends[place - 1] if place > 0 and self._ends else 0
 
-    def choose(self) -> None:
-        """Open the highlighted card."""
-        if self._cards:
-            self.post_message(self.Chosen(self, self._cards[self._index].key))
+    def _end_line(self, place: int) -> int:
+        return self._ends[place] - self._cards[place].spaced if self._ends else 0
 
-    def notify_style_update(self) -> None:
-        """Forget colours of another theme."""
-        super().notify_style_update()
-        self._styles.clear()
+    def _place_at(self, line: int) -> int | None:
+        inside = self._ends and line < self._ends[-1]
+        return bisect_right(self._ends, line) if inside else None
 
-    def render_line(self, y: int) -> Strip:
-        """Draw one line of the window."""
-        width = self.scrollable_content_region.width
-        if width <= 0:
-            return Strip.blank(0)
-        look: tuple[str, ...] = ()
-        line = self.scroll_offset.y + y
-        if not self._cards:
-            strip = self._draw_empty(y, width)
-        elif not self._ends or line >= self._ends[-1]:
-            strip = Strip([])
-        else:
-            place = bisect_right(self._ends, line)
-            within = line - self._first_line(place)
-            lines = self._lines_of(place)
-            if within < len(lines):
-                here = place == self._index
-                look = (".card-list--highlight",) if here else ()
-                strip = self._draw(lines[within], place, within, width, look)
-            else:
-                strip = Strip([])
-        return strip.crop_extend(0, self.size.width, self._styles[look])
+    def _tell_highlighted(self, identity: Hashable | None) -> None:
+        self.post_message(self.Highlighted(self, identity))
+
+    def _tell_chosen(self, identity: Hashable) -> None:
+        self.post_message(self.Chosen(self, identity))
+
+    def _nearest(self) -> Iterator[Hashable]:
+        """Yield the highlighted card and what stands after it, then before it."""
+        after = islice(self._cards, self._index, None)
+        before = reversed(self._cards[: self._index])
+        yield from (card.key for card in chain(after, before))
 
     def _lay_out(self) -> None:
         """Find where each card ends, once for each width."""
@@ -330,18 +249,16 @@ class CardList(ScrollView, can_focus=True, inherit_bindings=False):
             self._drawn[place] = held
         return held
 
-    def _draw(
-        self, drawn: _Drawn, place: int, within: int, width: int, look: tuple[str, ...]
-    ) -> Strip:
-        text, tail, line = drawn
-        card = self._cards[place]
-        marked = card.key in self._marked
-        marker = " "
-        if within == 0:
-            marker = _MARKER if look else " "
-            if marked:
-                marker = _MARKED_HERE if look else _MARKED
-        marker_style = (*look, _MARKED_STYLE) if marked else look
+    def _draw_line(
+        self, place: int, within: int, width: int, look: Look
+    ) -> Strip | None:
+        lines = self._lines_of(place)
+        if within >= len(lines):
+            return None
+        text, tail, line = lines[within]
+        marked = self._cards[place].key in self._marked
+        blank = Segment(" ", self._styles[look])
+        marker = blank if within else self._marker(look, marked=marked)
         sign = line.sign if self._is_first(place, within, line) else " "
         sign_style = (*look, line.sign_style) if line.sign_style else look
         style = (*look, line.style) if line.style else look
@@ -350,52 +267,14 @@ class CardList(ScrollView, can_focus=True, inherit_bindings=False):
         shown = f" {fit(sanitize_cell(tail), room // 2)}" if left < room else ""
         return Strip(
             [
-                Segment(marker, self._styles[marker_style]),
+                marker,
                 Segment(pad(sanitize_cell(sign), 1), self._styles[sign_style]),
                 Segment(" " * (1 + line.indent), self._styles[look]),
                 Segment(pad(text, left), self._styles[style]),
-                Segment(shown, self._styles[(*look, ".card-list--muted")]),
+                Segment(shown, self._styles[(*look, self.MUTED)]),
             ]
         ).crop(0, width)
 
     def _is_first(self, place: int, within: int, line: CardLine) -> bool:
         lines = self._lines_of(place)
         return within == 0 or lines[within - 1][2] is not line
-
-    def _first_line(self, place: int) -> int:
-        return self._ends[place - 1] if place > 0 else 0
-
-    def _highlight(self, index: int) -> None:
-        index = max(0, min(index, len(self._cards) - 1))
-        if index != self._index:
-            self._index = index
-            self._show_highlighted()
-            self.refresh()
-            self.post_message(self.Highlighted(self, self._cards[index].key))
-
-    def _show_highlighted(self) -> None:
-        """Scroll no farther than it takes to see the highlighted card."""
-        height = self.scrollable_content_region.height
-        if height <= 0 or not self._ends:
-            return
-        first = self._first_line(self._index)
-        last = self._ends[self._index] - self._cards[self._index].spaced
-        top = self.scroll_offset.y
-        if first < top or last - first > height:
-            self.scroll_to(y=first, animate=False, force=True)
-        elif last > top + height:
-            self.scroll_to(y=last - height, animate=False, force=True)
-
-    def _draw_empty(self, y: int, width: int) -> Strip:
-        """Draw a line of what is shown while there are no cards."""
-        room = max(4, width - 2)
-        lines = [*_wrapped_text(self._empty.plain, room)]
-        text = lines[y] if y < len(lines) else ""
-        style = self._styles[(".card-list--muted",)]
-        return Strip([Segment(f" {fit(text, room)}", style)]).crop(0, width)
-
-
-def _wrapped_text(text: str, width: int) -> Iterator[str]:
-    starts = [*line_starts(text, width), len(text)]
-    for place, start in enumerate(starts[:-1]):
-        yield text[start : starts[place + 1]].rstrip()

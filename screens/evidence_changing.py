@@ -31,24 +31,6 @@ _UNIT = "another unit"
 _MOST_ENDED = 5
 """Labels that are offered to be taken back in the first chooser."""
 
-ON_UNITS = frozenset(
-    f"evidence.{name}"
-    for name in (
-        "remove",
-        "expand",
-        "narrow",
-        "label",
-        "note",
-        "pin",
-        "mark",
-        "up",
-        "down",
-        "merge",
-        "replace",
-    )
-)
-"""Actions that need a unit."""
-
 
 class EvidenceChanging:
     """Take what is done to the units of one Evidence screen."""

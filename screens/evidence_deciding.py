@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from claimtui.model.evidence import TokenBudget
 from claimtui.model.evidence_views import SetGap
 from claimtui.model.ids import ClauseId
-from claimtui.model.results import Ok, Refused
 from claimtui.model.vocabulary import GapKind, SetPurpose, spoken
-from claimtui.workspace import set_changes, undoing
+from claimtui.workspace import set_acts
 from screens.chooser import Option
 from screens.evidence_page import GapKey
 from screens.evidence_saving import Do
@@ -33,27 +32,6 @@ _BUDGETS = (
     Option("tokenizer", "tokenizer"),
     Option("staged", "staged comparison, or no longer"),
 )
-
-ON_CLAUSES = frozenset(
-    f"evidence.{name}" for name in ("gap", "clause_edit", "clause_drop")
-)
-"""Actions that need a clause."""
-ON_THE_SET = frozenset(
-    f"evidence.{name}"
-    for name in (
-        "clause_add",
-        "review",
-        "close",
-        "reopen",
-        "budget",
-        "purpose",
-        "question",
-        "propose",
-        "add",
-        "order",
-    )
-)
-"""Actions that change the set whatever is current."""
 
 
 class EvidenceDeciding:
@@ -98,7 +76,7 @@ class EvidenceDeciding:
             what_for,
             lambda how: self._change(
                 "Gap resolved",
-                partial(set_changes.resolve_gap, gap=id_, how=how),
+                partial(set_acts.resolve_gap, gap=id_, how=how),
                 typed=(what_for, how),
             ),
         )
@@ -111,7 +89,7 @@ class EvidenceDeciding:
             "clause",
             lambda text: self._change(
                 "Clause added",
-                partial(set_changes.add_clause, text=text),
+                partial(set_acts.add_clause, text=text),
                 typed=("clause", text),
             ),
             needed=True,
@@ -129,7 +107,7 @@ class EvidenceDeciding:
             if text != held:
                 self._change(
                     "Worded otherwise; labels and gaps judged the old words and went",
-                    partial(set_changes.edit_clause, clause=clause, text=text),
+                    partial(set_acts.edit_clause, clause=clause, text=text),
                     typed=(what_for, text),
                 )
 
@@ -148,12 +126,12 @@ class EvidenceDeciding:
         if clause is not None:
             self._change(
                 f"Dropped {screen.names.long(clause)} with its labels and gaps",
-                partial(set_changes.drop_clause, clause=clause),
+                partial(set_acts.drop_clause, clause=clause),
             )
 
     def do_evidence_review(self) -> None:
         """Say that a person has looked through the set."""
-        self._change("Reviewed as it is", set_changes.review)
+        self._change("Reviewed as it is", set_acts.review)
 
     def do_evidence_close(self) -> None:
         """Ask what was tried, then what reopens the set."""
@@ -166,6 +144,7 @@ class EvidenceDeciding:
                 _REOPENERS,
                 "source_added",
                 lambda value: self._close(attempted, value),
+                otherwise="Nothing was closed; what you typed is kept.",
             )
 
         self._screen.asking.write(
@@ -178,7 +157,7 @@ class EvidenceDeciding:
 
     def do_evidence_reopen(self) -> None:
         """Take the set up again."""
-        self._change("Reopened", set_changes.reopen)
+        self._change("Reopened", set_acts.reopen)
 
     def do_evidence_budget(self) -> None:
         """Choose which figure to change."""
@@ -216,7 +195,7 @@ class EvidenceDeciding:
             lambda value: self._change(
                 f"Purpose: {value.replace('_', ' ')}",
                 partial(
-                    set_changes.change_brief,
+                    set_acts.change_brief,
                     wanted=replace(brief, purpose=SetPurpose(value)),
                 ),
             ),
@@ -234,27 +213,12 @@ class EvidenceDeciding:
             "question",
             lambda text: self._change(
                 "Question changed",
-                partial(set_changes.change_brief, wanted=replace(brief, question=text)),
+                partial(set_acts.change_brief, wanted=replace(brief, question=text)),
                 typed=("question", text),
             ),
             value=brief.question,
             needed=True,
         )
-
-    def do_undo(self) -> None:
-        """Take back the last change of this set."""
-        screen, ws = self._screen, self._screen.workspace
-        set_ = screen.set_
-        screen.write(
-            lambda: undoing.undo(ws, evidence=set_), self._undone, description="undoing"
-        )
-
-    def _undone(self, answer: Ok[str] | Refused) -> None:
-        if isinstance(answer, Ok):
-            self._screen.say(f"Undone: {answer.value}")
-        else:
-            self._screen.say(f"Not undone: {' '.join(answer.reasons)}")
-        self._screen.reload()
 
     def _change(
         self, told: str, work: Do, *, typed: tuple[str, str] | None = None
@@ -269,7 +233,7 @@ class EvidenceDeciding:
             what_for,
             lambda note: self._change(
                 f"Gap named: {spoken(kind)}",
-                partial(set_changes.open_gap, kind=kind, clause=clause, note=note),
+                partial(set_acts.open_gap, kind=kind, clause=clause, note=note),
                 typed=(what_for, note),
             ),
         )
@@ -296,7 +260,7 @@ class EvidenceDeciding:
     def _closed(self, attempted: str, reopen_when: str) -> None:
         self._change(
             "Closed as insufficient",
-            partial(set_changes.close, attempted=attempted, reopen_when=reopen_when),
+            partial(set_acts.close, attempted=attempted, reopen_when=reopen_when),
             typed=("close", attempted),
         )
 
@@ -345,4 +309,4 @@ class EvidenceDeciding:
         self._set_budget(f"Budget, {name}: {figure:,} tokens", wanted)
 
     def _set_budget(self, told: str, wanted: TokenBudget) -> None:
-        self._change(told, partial(set_changes.budget, wanted=wanted))
+        self._change(told, partial(set_acts.budget, wanted=wanted))

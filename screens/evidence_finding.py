@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from claimtui.model.assessments import CitedPassage
-from claimtui.model.ids import ClauseId, UnitId
+from claimtui.model.ids import ClauseId, PassageId, SetId, UnitId
+from claimtui.model.listings import SourceRow
 from claimtui.model.source_views import SearchFilters
 from claimtui.model.vocabulary import FoundBy, Relation
 from claimtui.workspace import set_changes
+from claimtui.workspace.listings import source_rows
 from claimtui.workspace.proposing import propose
-from claimtui.workspace.set_changes import When
+from claimtui.workspace.sets import When
+from claimtui.workspace.workspace import Workspace
 from screens.chooser import Option
-from screens.evidence_page import SearchKey
+from screens.evidence_page import SearchKey, SetPage
 from screens.evidence_saving import Changed
 from screens.passage_query import search
 from screens.passage_search import Found, PassageSearch
-from screens.set_words import relation_verb
+from screens.set_words import relation_verb, short
 from screens.telling import counted
 
 if TYPE_CHECKING:
     from screens.evidence import EvidenceScreen
 
+_ASKED_CHARS = 80
+_MOST_SOURCES = 8
+"""Sources of a corpus whose titles a search begins with; a line has no room for more,
+and passages from elsewhere are told of as outside the corpus."""
 _UNLABELLED = "unlabelled"
 _OTHER = "other"
 
@@ -51,7 +59,8 @@ class EvidenceFinding:
         about = brief.question
         if clause is not None:
             about = page.view.content.clauses[clause].text
-        words = " ".join((typed, *_filter_words(brief.corpus))).strip()
+        rows = source_rows(screen.workspace) if brief.corpus.sources else ()
+        words = " ".join((typed, *_filter_words(brief.corpus, rows))).strip()
         screen.app.push_screen(
             PassageSearch(
                 screen.workspace,
@@ -60,6 +69,10 @@ class EvidenceFinding:
                 typed=words,
                 taking="takes it in",
                 several=True,
+                held={
+                    passage: screen.names.short(unit)
+                    for passage, unit in held_passages(page).items()
+                },
             ),
             partial(self._found, clause),
         )
@@ -84,7 +97,8 @@ class EvidenceFinding:
         """Search for every clause beside the screen; editing goes on meanwhile."""
         screen = self._screen
         ws, set_ = screen.workspace, screen.set_
-        count = len(screen.page.view.units) if screen.page else 0
+        count = len(screen.page.view.content.clauses) if screen.page else 0
+        what = f"for {counted(count, 'clause')}" if count else "for the question"
         self.proposing = True
 
         def work(when: When) -> Changed:
@@ -93,12 +107,12 @@ class EvidenceFinding:
             finally:
                 self.proposing = False
 
-        screen.say("Searching for each clause; you can go on meanwhile.")
+        screen.say(f"Searching {what}; you can go on meanwhile.")
         screen.saving.change(
             "Proposed, as a draft to be looked through",
             work,
             group="propose",
-            description=f"searching for each clause of a set of {count:,}",
+            description=f"searching {what}",
         )
 
     def _found(self, clause: ClauseId | None, found: Found | None) -> None:
@@ -116,10 +130,8 @@ class EvidenceFinding:
         options.append(Option(_UNLABELLED, "nothing yet: no label"))
         if len(page.view.content.clauses) > 1:
             options.append(Option(_OTHER, "another clause …"))
-        count = 1 + len(found.others)
-        title = "It goes in and" if count == 1 else f"{count} passages go in and each"
         self._screen.asking.choose(
-            title,
+            _question(found, page),
             options,
             Relation.SUPPORTS.value,
             lambda value: self._said(found, clause, value),
@@ -139,30 +151,30 @@ class EvidenceFinding:
     def _take(
         self, found: Found, clause: ClauseId | None, label: Relation | None
     ) -> None:
-        screen = self._screen
-        ws, set_ = screen.workspace, screen.set_
-        passages = [CitedPassage(one) for one in (found.passage, *found.others)]
-        clauses = [] if clause is None else [clause]
-
-        def work(when: When) -> Changed:
-            trace = search(ws, found.query, record=True).trace
-            return set_changes.add(
-                ws,
-                set_,
-                passages,
-                clauses=clauses,
-                label=label,
-                reason=f"chosen from the results for “{found.query.words}”",
-                found_by=FoundBy.SEARCH,
-                trace=trace,
-                when=when,
-            )
-
-        told = f"Took in {counted(len(passages), 'passage')}"
+        screen, page = self._screen, self._screen.page
+        held = {} if page is None else held_passages(page)
+        passages = (found.passage, *found.others)
+        old = [held[one] for one in passages if one in held]
+        told = self._told(len(passages) - len(old), old)
+        if old and clause is None and len(old) == len(passages):
+            screen.unit_cards.move_to(old[0])
+            screen.say(told)
+            return
         if clause is not None and label is not None:
             told += f": {relation_verb(label)} {screen.names.short(clause)}"
-        screen.showing.go_to_new()
-        screen.saving.change(told, work)
+        screen.showing.go_to_new(old[0] if old else None)
+        clauses = [] if clause is None else [clause]
+        work = partial(_add, found=found, clauses=clauses, label=label)
+        screen.saving.change(told, screen.doing(work))
+
+    def _told(self, new: int, old: list[UnitId]) -> str:
+        """Return what was taken in and what was in the set already."""
+        took = f"Took in {counted(new, 'passage')}" if new else ""
+        if not old:
+            return took
+        units = self._screen.names.several(old)
+        there = f"{units} {'is' if len(old) == 1 else 'are'} in the set already"
+        return f"{took}; {there}" if new else f"{there[:1].upper()}{there[1:]}"
 
     def _replace(self, unit: UnitId, found: Found | None) -> None:
         if found is None:
@@ -178,9 +190,56 @@ class EvidenceFinding:
         screen.saving.change(told, screen.doing(work))
 
 
-def _filter_words(corpus: SearchFilters) -> list[str]:
+def _add(
+    workspace: Workspace,
+    set_: SetId,
+    *,
+    found: Found,
+    clauses: Sequence[ClauseId],
+    label: Relation | None,
+    when: When,
+) -> Changed:
+    """Take in what was found, with a trace of the search."""
+    return set_changes.add(
+        workspace,
+        set_,
+        [CitedPassage(one) for one in (found.passage, *found.others)],
+        clauses=clauses,
+        label=label,
+        reason=f"chosen from the results for “{found.query.words}”",
+        found_by=FoundBy.SEARCH,
+        trace=search(workspace, found.query, record=True).trace,
+        when=when,
+    )
+
+
+def held_passages(page: SetPage) -> dict[PassageId, UnitId]:
+    """Return the unit of each passage that a set has whole."""
+    return {
+        one.passage.id: one.state.unit
+        for one in page.view.units
+        if one.state.shape is None or one.state.shape.support == one.passage.span
+    }
+
+
+def _question(found: Found, page: SetPage) -> str:
+    """Return the beginning of the sentence that each choice ends."""
+    words = f"“{short(found.text, _ASKED_CHARS)}”"
+    if found.others:
+        return f"{1 + len(found.others)} passages go in, first {words}, and each"
+    unit = held_passages(page).get(found.passage)
+    if unit is not None:
+        return f"{words} is {page.names.short(unit)} already; it"
+    return f"{words} goes in and"
+
+
+def _filter_words(corpus: SearchFilters, rows: Sequence[SourceRow]) -> list[str]:
     """Return the corpus of a set as the filters of a search, where they have words."""
     words = [f"class:{one.value}" for one in corpus.classes]
     words += [f"since:{corpus.since}"] if corpus.since else []
     words += [f"until:{corpus.until}"] if corpus.until else []
+    named = [one for one in rows if one.source in corpus.sources and not one.redacted]
+    if len(named) <= _MOST_SOURCES:
+        titles = [one.title.replace('"', " ").strip() for one in named]
+        words += [f'source:"{title}"' for title in titles if title]
     return words + [f"scope:{one}" for one in corpus.scopes]

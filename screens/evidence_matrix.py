@@ -22,10 +22,12 @@ from screens.set_words import ANSWERABLE_SIGNS, RELATION_SIGNS
 from screens.widgets.cells import fit, pad
 from screens.widgets.styles import StyleBook
 
-LEGEND = " · ".join(f"{one.sign} {one.word}" for one in RELATION_SIGNS.values())
+_EMPTY = "·"
+_LEGEND = {one.sign: one.word for one in RELATION_SIGNS.values()} | {_EMPTY: "no label"}
+LEGEND = "  ".join(f"{sign} {word}" for sign, word in _LEGEND.items())
 _LOUD = " nothing covers it "
 _LEAST_LABEL = 12
-_LABEL_LEAD = 6
+_LABEL_LEAD = 7
 """Cells of marker, sign, number and space before the words of a clause."""
 _HEAD = 1
 """Lines above the first clause."""
@@ -151,7 +153,7 @@ class MatrixView(ScrollView, can_focus=True, inherit_bindings=False):
         """Return in words what stands in the current cell."""
         page, clause, unit = self._page, self.clause, self.unit
         if page is None or clause is None:
-            return Content("No clause says what is to be answered: add one.")
+            return Content("No clause says what is to be answered: A adds one.")
         parts: list[str | tuple[str, str]] = [sanitize_cell(page.names.long(clause))]
         if unit is not None:
             relations = page.cells.get((clause, unit), ())
@@ -197,7 +199,7 @@ class MatrixView(ScrollView, can_focus=True, inherit_bindings=False):
     @property
     def _cell_width(self) -> int:
         count = len(self._page.view.units) if self._page else 0
-        return max(3, len(str(count)) + 1)
+        return max(4, len(f"u{count} "))
 
     @property
     def _shown(self) -> int:
@@ -241,7 +243,7 @@ class MatrixView(ScrollView, can_focus=True, inherit_bindings=False):
         parts = [Segment(pad(f"{more}units", self._label_width), self._styles[_MUTED])]
         for column in self._columns():
             look = _HERE if column == self._column else _MUTED
-            number = str(column + 1).rjust(self._cell_width - 1)
+            number = f"u{column + 1}".rjust(self._cell_width - 1)
             parts.append(Segment(f"{number} ", self._styles[look]))
         return Strip(parts).crop(0, width)
 
@@ -250,7 +252,7 @@ class MatrixView(ScrollView, can_focus=True, inherit_bindings=False):
         look: tuple[str, ...] = (".matrix--row",) if here else ()
         sign = ANSWERABLE_SIGNS[one.answerable]
         label_look = (*look, "bold") if not one.covered_by else look
-        text = f"{'▸' if here else ' '}{sign.sign} {row + 1} "
+        text = f"{'▸' if here else ' '}{sign.sign} c{row + 1} "
         words = fit(
             sanitize_cell(one.clause.text[: 8 * self._label_width]),
             self._label_width - cell_len(text) - 1,
@@ -262,7 +264,7 @@ class MatrixView(ScrollView, can_focus=True, inherit_bindings=False):
         if not places:
             parts.append(self._loud(width - self._label_width))
         elif not here and not any(place in columns for place in places):
-            told = f" unit {places[0] + 1} " + ("‹" if places[0] < self._first else "›")
+            told = f" u{places[0] + 1} " + ("‹" if places[0] < self._first else "›")
             parts.append(Segment(told, self._styles[(*look, "$muted")]))
         else:
             parts += [self._cell(one, column, here) for column in columns]
@@ -281,13 +283,12 @@ class MatrixView(ScrollView, can_focus=True, inherit_bindings=False):
         relations = page.cells.get((one.clause.clause, unit), ())
         at = here and column == self._column
         room = self._cell_width - 1
-        text = _signs(relations, room).rjust(room)
+        text = (_signs(relations, room) or _EMPTY).rjust(room)
         look: tuple[str, ...] = (".matrix--row",) if here else ()
-        if relations:
-            look = (*look, f"bold {RELATION_SIGNS[relations[0]].style}")
+        told = f"bold {RELATION_SIGNS[relations[0]].style}" if relations else "$muted"
+        look = (*look, told)
         if at:
             look = (*look, ".matrix--here")
-            text = text if relations else "·".rjust(room)
         return Segment(f"{text} ", self._styles[look])
 
 

@@ -22,7 +22,7 @@ def evidence_place(
         return EvidenceSetsScreen(workspace, background, subject)
     from screens.evidence import EvidenceScreen
 
-    return EvidenceScreen(workspace, background, last.set, subject)
+    return EvidenceScreen(workspace, background, last.set, subject, to_list=True)
 
 
 def open_candidates(screen: PlaceScreen) -> None:

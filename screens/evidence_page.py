@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from claimtui.model.evidence import RelationLabel
+from claimtui.model.evidence import RelationLabel, SetContent
 from claimtui.model.evidence_views import ClauseCoverage, SetGap, SetUnit, SetView
 from claimtui.model.ids import ClauseId, UnitId
 from claimtui.model.vocabulary import FoundBy, Provenance, Relation, spoken
@@ -16,8 +17,8 @@ from screens.set_words import (
     RELATION_SIGNS,
     SetNames,
     relation_verb,
+    short,
 )
-from screens.telling import lineage
 
 _EXCERPT_CHARS = 400
 _CLAUSE_LINES = 4
@@ -25,6 +26,12 @@ _REASON_LINES = 3
 _MOST_REASONS = 3
 _MOST_SHARES = 8
 """Sources of which it is told how much of the set they have."""
+_SEARCHED = re.compile(
+    r"(?:found|chosen from the results) for “(.*?)(…?)”(?: among \d+ results?\b|$)",
+    re.DOTALL,
+)
+"""What was searched for, in the reason of a unit as searches and proposals write it."""
+_QUERY_CHARS = 40
 _FOUND_WORDS = {
     FoundBy.PROPOSAL: "proposed",
     FoundBy.SEARCH: "found by search",
@@ -105,13 +112,13 @@ def page_of(view: SetView, before: SetView | None = None) -> SetPage:
         tuple(_clause_cards(view, names)),
         tuple(
             _unit_card(
-                number,
                 unit,
                 labels.get(unit.state.unit, ()),
                 twice.get(unit.state.unit, ()),
+                view.content,
                 names,
             )
-            for number, unit in enumerate(view.units, start=1)
+            for unit in view.units
         ),
         _cells(view),
     )
@@ -144,29 +151,25 @@ def _clause_cards(view: SetView, names: SetNames) -> Iterator[Card]:
     gaps: dict[ClauseId, list[SetGap]] = {}
     for gap in view.judgement.gaps:
         gaps.setdefault(gap.gap.clause, []).append(gap)
-    for number, one in enumerate(view.judgement.clauses, start=1):
+    for one in view.judgement.clauses:
         own = gaps.get(one.clause.clause, [])
-        yield _clause_card(number, one, names, spaced=not own)
+        yield _clause_card(one, names, spaced=not own)
         for place, gap in enumerate(own, start=1):
             yield from _gap_cards(gap, last=place == len(own))
 
 
-def _clause_card(
-    number: int, one: ClauseCoverage, names: SetNames, *, spaced: bool
-) -> Card:
+def _clause_card(one: ClauseCoverage, names: SetNames, *, spaced: bool) -> Card:
     sign = ANSWERABLE_SIGNS[one.answerable]
-    text = f"{number} {one.clause.text}"
+    text = f"{names.mark(one.clause.clause)} {one.clause.text}"
     reasons = [
         CardLine(names.plain(reason), "$muted", indent=2, most=_REASON_LINES)
         for reason in one.reasons[:_MOST_REASONS]
     ]
     told = sign.word
     if one.covered_by:
-        covering = sorted(names.units.get(unit, 0) for unit in one.covered_by)
-        told += f" · covered by {_numbers(covering)}"
+        told += f" · covered by {_units(one.covered_by, names)}"
     if one.contradicted_by:
-        against = sorted(names.units.get(unit, 0) for unit in one.contradicted_by)
-        told += f" · against it {_numbers(against)}"
+        told += f" · against it {_units(one.contradicted_by, names)}"
     return Card(
         ClauseKey(one.clause.clause),
         (
@@ -194,8 +197,14 @@ def _gap_cards(gap: SetGap, *, last: bool) -> Iterator[Card]:
         )
 
 
-def _numbers(numbers: Sequence[int]) -> str:
-    shown = [str(one) for one in numbers[:8]]
+def _units(units: Iterable[UnitId], names: SetNames) -> str:
+    return _numbers(
+        sorted(names.units[one] for one in units if one in names.units), "u"
+    )
+
+
+def _numbers(numbers: Sequence[int], mark: str = "") -> str:
+    shown = [f"{mark}{one}" for one in numbers[:8]]
     rest = len(numbers) - len(shown)
     return ", ".join(shown) + (f" and {rest} more" if rest else "")
 
@@ -221,23 +230,23 @@ def _said_twice(view: SetView, names: SetNames) -> dict[UnitId, list[str]]:
 
 
 def _unit_card(
-    number: int,
     unit: SetUnit,
     labels: Sequence[RelationLabel],
     twice: Sequence[str],
+    content: SetContent,
     names: SetNames,
 ) -> Card:
     state, passage = unit.state, unit.passage
-    tokens = f"{unit.tokens:,} t"
+    tokens, mark = f"{unit.tokens:,} t", names.mark(state.unit)
     if passage.redacted:
-        title, excerpt = f"{number} [redacted: {passage.redacted}]", ""
+        title, excerpt = f"{mark} [redacted: {passage.redacted}]", ""
     else:
-        title, excerpt = f"{number} {lineage(passage)}", _excerpt(unit)
+        title, excerpt = f"{mark} {passage.lineage}", _excerpt(unit)
     lines = [CardLine(title, "bold", tail=tokens, most=2)]
     if excerpt:
         lines.append(CardLine(excerpt, indent=2, most=2))
     lines += _label_lines(labels, names)
-    lines.append(CardLine(_found(unit), "$muted", indent=2, most=2))
+    lines.append(CardLine(_found(unit, content, names), "$muted", indent=2, most=2))
     lines += [CardLine(f"= {told}", "$warning", indent=2, most=2) for told in twice]
     if unit.newer:
         told = f"≈ {unit.newer}"
@@ -284,10 +293,11 @@ def _targets(targets: Sequence[str], names: SetNames) -> str:
     return " and ".join(parts) or "what is gone"
 
 
-def _found(unit: SetUnit) -> str:
+def _found(unit: SetUnit, content: SetContent, names: SetNames) -> str:
     origin, shape = unit.state.origin, unit.state.shape
     ranks = ", ".join(f"{lane} {rank}" for lane, rank in origin.lanes)
-    parts = [_FOUND_WORDS[origin.found_by] + (f" ({ranks})" if ranks else "")]
+    how = _FOUND_WORDS[origin.found_by] + _searched_for(unit, content, names)
+    parts = [how + (f" ({ranks})" if ranks else "")]
     if unit.state.pinned:
         parts.insert(0, "⚑ pinned")
     if shape is not None and shape.extent.value != "paragraph":
@@ -299,6 +309,18 @@ def _found(unit: SetUnit) -> str:
     return " · ".join(parts)
 
 
+def _searched_for(unit: SetUnit, content: SetContent, names: SetNames) -> str:
+    """Return for which clause, or which words, a unit was searched."""
+    found = _SEARCHED.match(unit.state.reason)
+    if found is None:
+        return ""
+    words, cut = found[1], bool(found[2])
+    for clause in content.clauses.values():
+        if clause.text == words or (cut and clause.text.startswith(words)):
+            return f" for {names.short(clause.clause)}"
+    return f" for “{short(words, _QUERY_CHARS)}”" if words.strip() else ""
+
+
 def clause_text(page: SetPage, clause: ClauseId | None) -> tuple[str, str]:
     """Return title and text of a clause, or of the set, with all that is missing."""
     coverage = page.coverage(clause)
@@ -307,7 +329,9 @@ def clause_text(page: SetPage, clause: ClauseId | None) -> tuple[str, str]:
     title, told = "Set", [page.view.content.brief.question]
     if coverage is not None:
         title = f"Clause {page.names.clauses[coverage.clause.clause]}"
+        id_ = coverage.clause.clause
         told = [coverage.clause.text, *map(page.names.plain, coverage.reasons)]
+        told.append(f"{page.names.mark(id_)} · {id_}")
     if steps:
         told += ["", "What the set still needs:", *map(page.names.plain, steps)]
     told += ["", *_leaning(page.view)]
@@ -342,10 +366,12 @@ def unit_text(unit: SetUnit, page: SetPage) -> str:
         for one in page.view.content.labels.values()
         if one.unit == unit.state.unit
     ]
-    facts = [_found(unit), unit.state.reason, unit.newer, unit.state.admitted]
+    found = _found(unit, page.view.content, page.names)
+    facts = [found, unit.state.reason, unit.newer, unit.state.admitted]
     if unit.state.shape is not None and unit.state.shape.truncated:
         facts.append(f"cut: {unit.state.shape.truncated}")
     if unit.note:
         facts.append(f"remark of {unit.note_by}: {unit.note}")
-    told = "\n".join(one for one in (*labels, *facts) if one)
-    return f"{lineage(passage)}\n\n{unit.text}\n\n{told}"
+    named = f"{page.names.mark(unit.state.unit)} · {unit.state.unit} · {passage.id}"
+    told = "\n".join(one for one in (*labels, *facts, named) if one)
+    return f"{passage.lineage}\n\n{unit.text}\n\n{told}"

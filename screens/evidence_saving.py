@@ -8,13 +8,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from claimtui.model.errors import ClaimtuiError
-from claimtui.model.evidence import SetConflict
 from claimtui.model.evidence_views import SavedSet
 from claimtui.model.results import Ok, Refused
-from claimtui.workspace.set_changes import When
+from claimtui.model.set_operations import SetConflict
+from claimtui.workspace.sets import When
 from screens.background import WRITES
 from screens.evidence_page import SetPage, page_of
 from screens.set_conflict import APPLY, Clash, SetConflictScreen, clash_of
+from screens.set_typed import typed_in
 from screens.set_words import SetNames
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class SetSaving:
     def __init__(self, screen: EvidenceScreen) -> None:
         self._screen = screen
         self._seen = 0
-        self._typed: dict[str, str] = {}
+        self._typed = typed_in(screen.workspace).lines
 
     def saw(self, revision: int) -> None:
         """Note the revision that the person sees now."""
@@ -61,11 +62,15 @@ class SetSaving:
 
     def typed(self, what_for: str, otherwise: str = "") -> str:
         """Return what was typed for something and is not saved yet."""
-        return self._typed.get(what_for, otherwise)
+        return self._typed.get((self._screen.set_, what_for), otherwise)
 
     def keep(self, what_for: str, text: str) -> None:
         """Keep what was typed until it is saved."""
-        self._typed[what_for] = text
+        self._typed[self._screen.set_, what_for] = text
+
+    def forget(self, what_for: str) -> None:
+        """Keep nothing of what was typed for something."""
+        self._typed.pop((self._screen.set_, what_for), None)
 
     def change(
         self,
@@ -129,7 +134,7 @@ class SetSaving:
             screen.say(" ".join(map(screen.names.plain, answer.reasons)))
             return
         if change.typed is not None:
-            self._typed.pop(change.typed[0], None)
+            self.forget(change.typed[0])
         screen.show(answer.page)
         if answer.same:
             screen.say("It is so already.")

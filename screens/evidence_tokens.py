@@ -14,7 +14,7 @@ from screens.set_words import STATE_STYLES, state_words
 from screens.widgets.cells import fit
 
 _BAR_CELLS = 16
-_OVER = "+ - x change the units; a larger limit or a staged comparison is in : budget"
+_OVER = "- and x make it smaller; B has a larger limit and a staged comparison"
 
 
 class SetLine(Widget):

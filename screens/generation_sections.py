@@ -10,7 +10,7 @@ from claimtui.model.generation import InputSection, SectionRole, TokenCount
 from claimtui.model.vocabulary import spoken
 from claimtui.workspace.generating import GenerationView
 from screens.signs import Sign
-from screens.telling import counted, lineage
+from screens.telling import counted
 from screens.widgets.marks import TextMark
 from screens.widgets.virtual_list import Row
 
@@ -75,7 +75,7 @@ def sections_of(made: GenerationView) -> tuple[Section, ...]:
 
 def _unit_title(unit: SetUnit) -> str:
     words = " ".join(unit.text[:_EXCERPT].split())
-    return f"{lineage(unit.passage)} · {words}"
+    return f"{unit.passage.lineage} · {words}"
 
 
 def _beginning(text: str, held: InputSection) -> str:

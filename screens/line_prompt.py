@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import on
@@ -28,9 +29,25 @@ class LinePrompt(Overlay[str | None]):
     ]
 
     def __init__(
-        self, title: str, hint: str, value: str = "", *, needed: bool = False
+        self,
+        title: str,
+        hint: str,
+        value: str = "",
+        *,
+        needed: bool = False,
+        left: Callable[[str], None] | None = None,
     ) -> None:
+        """Ask for a line.
+
+        Args:
+            title: What is asked.
+            hint: What stands in the empty field.
+            value: What stands in it otherwise.
+            needed: Whether an empty line is no answer.
+            left: Takes what stands in the field when the person goes back.
+        """
         super().__init__()
+        self._left = left
         self._title = title
         self._hint = hint
         self._value = value
@@ -69,4 +86,6 @@ class LinePrompt(Overlay[str | None]):
 
     def action_close(self) -> None:
         """Give no answer."""
+        if self._left is not None and self.is_current:
+            self._left(self.query_one(LineInput).value.strip())
         self.dismiss(None)

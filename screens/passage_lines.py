@@ -7,7 +7,6 @@ from textual.content import Content
 from claimtui.model.vocabulary import Status, spoken
 from screens.passage_choice import Laid, Origin, PassageChoice
 from screens.sanitize import sanitize_cell
-from screens.telling import lineage
 from screens.widgets.virtual_list import Row
 
 _MARKED = "x"
@@ -74,7 +73,7 @@ def passage_facts(laid: Laid, choice: PassageChoice, status: Status | None) -> C
     marks = f"[{marked}] {role} [{'x' if kind else ' '}] context"
     if kind:
         marks += f" ({spoken(kind)})"
-    lines = [(sanitize_cell(lineage(passage)), "bold"), (f"\n{marks}", "")]
+    lines = [(sanitize_cell(passage.lineage), "bold"), (f"\n{marks}", "")]
     if laid.origin in _NOT_CHOSEN:
         lines.append((_NOT_CHOSEN[laid.origin], "$muted"))
     if passage.newer_revision is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -24,7 +24,6 @@ from screens.overlay import Overlay
 from screens.passage_query import FILTER_HINT, PassageQuery, read_query, search
 from screens.reflowing import flowing
 from screens.sanitize import as_content, sanitize_cell
-from screens.telling import lineage
 from screens.widgets.span_text import SpanText
 from screens.widgets.virtual_list import Row, VirtualList
 from screens.widgets.wrapped_text import WrappedText
@@ -35,6 +34,9 @@ _HINT = Content(
 )
 _NO_WORDS = Content("The filters stand; type words to find among these sources.")
 _NOTHING = Content("Nothing found. Fewer or other words may find more.")
+_TITLE_CHARS = 24
+_MOST_TEXT = 400
+"""Characters of a passage by which it is told what was taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class Found:
     passage: PassageId
     others: tuple[PassageId, ...] = ()
     """What was marked before, where several can be taken; without the passage."""
+    text: str = ""
+    """How the words of the passage begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,7 @@ class PassageSearch(Overlay[Found | None]):
         typed: str = "",
         taking: str = "adds it to the candidates",
         several: bool = False,
+        held: Mapping[PassageId, str] | None = None,
     ) -> None:
         """Search for what a claim or a clause needs.
 
@@ -88,6 +93,7 @@ class PassageSearch(Overlay[Found | None]):
             typed: What is searched for at once.
             taking: What enter does, in the line of keys.
             several: Whether several passages can be marked and taken together.
+            held: Passages that have been taken already, and under which name.
         """
         super().__init__()
         self._workspace = workspace
@@ -96,7 +102,9 @@ class PassageSearch(Overlay[Found | None]):
         self._first = typed
         self._taking = taking
         self._several = several
-        self._marked: dict[PassageId, None] = {}
+        self._held = held or {}
+        self._marked: dict[PassageId, str] = {}
+        """With their words."""
         self._hits: dict[PassageId, SearchHit] = {}
         self._scopes = access.scopes(workspace)
 
@@ -153,8 +161,8 @@ class PassageSearch(Overlay[Found | None]):
             passage = PassageId(str(here))
             if passage in self._marked:
                 del self._marked[passage]
-            else:
-                self._marked[passage] = None
+            elif passage in self._hits:
+                self._marked[passage] = self._hits[passage].passage.text
             self._list.invalidate([passage])
             self._list.move(1)
 
@@ -177,14 +185,16 @@ class PassageSearch(Overlay[Found | None]):
     @on(Input.Submitted)
     @on(VirtualList.Chosen)
     def _take(self) -> None:
-        here = self._list.highlighted
-        chosen = [*self._marked]
+        here = self._hits.get(PassageId(str(self._list.highlighted)))
+        chosen = dict(self._marked)
         if not chosen and here is not None:
-            chosen = [PassageId(str(here))]
+            chosen = {here.passage.id: here.passage.text}
         if chosen:
             typed = self.query_one(LineInput).value.strip()
             query = read_query(typed, self._scopes)
-            self.dismiss(Found(query, typed, chosen[0], tuple(chosen[1:])))
+            first, *others = chosen
+            text = chosen[first][:_MOST_TEXT]
+            self.dismiss(Found(query, typed, first, tuple(others), text))
 
     @on(VirtualList.Highlighted)
     def _highlighted(self) -> None:
@@ -212,7 +222,7 @@ class PassageSearch(Overlay[Found | None]):
         if hit is not None:
             text = flowing(hit.passage)
             lanes = " · ".join(f"{lane.value} {rank}" for lane, rank in hit.lanes)
-            told = f"{lineage(hit.passage)} · {lanes}"
+            told = f"{hit.passage.lineage} · {lanes}"
         facts.update(as_content(sanitize_cell(told), "$muted"))
         self.query_one("#search-text", SpanText).load(text)
 
@@ -221,6 +231,11 @@ class PassageSearch(Overlay[Found | None]):
         self._hits = {}
         self._list.load(())
 
+    def _tail(self, hit: SearchHit) -> str:
+        held = self._held.get(hit.passage.id)
+        title = hit.passage.source_title
+        return title[:_TITLE_CHARS] if held is None else f"{held}, already in"
+
     def _rows(self, ids: Sequence[Hashable]) -> list[Row | None]:
         found = (self._hits.get(PassageId(str(id_))) for id_ in ids)
         return [
@@ -228,7 +243,7 @@ class PassageSearch(Overlay[Found | None]):
             if hit is None
             else Row(
                 text=hit.passage.text,
-                tail=hit.passage.source_title[:24],
+                tail=self._tail(hit),
                 marked=hit.passage.id in self._marked,
             )
             for hit in found

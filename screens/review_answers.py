@@ -151,7 +151,6 @@ class ReviewAnswers:
             lambda ws: rechecking.recheck(ws, row.claim, effect),
             CurrentStatus.POTENTIALLY_STALE,
             goes_on=effect is not RecheckEffect.FACT_CHANGED,
-            undo=False,
         )
 
     def _answer(
@@ -161,7 +160,6 @@ class ReviewAnswers:
         wanted: CurrentStatus,
         *,
         goes_on: bool = True,
-        undo: bool = True,
     ) -> None:
         """Save an answer beside the screen and go on to the next such claim."""
         screen, row = self._screen, self._row
@@ -177,11 +175,9 @@ class ReviewAnswers:
                 return _Done(given, None)
             return _Done(given, next_open(screen.workspace, document, claim, wanted))
 
-        screen.write(
-            save, lambda done: self._done(told, done, undo=undo), description="saving"
-        )
+        screen.write(save, lambda done: self._done(told, done), description="saving")
 
-    def _done(self, told: str, done: _Done, *, undo: bool) -> None:
+    def _done(self, told: str, done: _Done) -> None:
         screen = self._screen
         if isinstance(done.given, Refused):
             screen.say(" ".join(done.given.reasons))
@@ -193,7 +189,7 @@ class ReviewAnswers:
                 screen.read(fresh=False)
             else:
                 screen.go_to(done.following)
-            screen.say(told, undo=undo)
+            screen.say(told, undo=True)
 
     def _undone(self, answer: Ok[str] | Refused) -> None:
         if isinstance(answer, Ok):

@@ -12,8 +12,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from claimtui.model.evidence import Operation, SetConflict
 from claimtui.model.evidence_views import SetRevisionRow, SetUnit
+from claimtui.model.set_operations import Operation, SetConflict
 from claimtui.workspace import sets
 from claimtui.workspace.workspace import Workspace
 from screens.chooser import keys_for

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from textual import on
 from textual.containers import Vertical
@@ -11,12 +11,14 @@ from textual.widget import Widget
 from claimtui.model.errors import ClaimtuiError
 from claimtui.model.evidence_views import SetRevisionRow
 from claimtui.model.ids import DocumentId, SetId
+from claimtui.model.set_operations import Operation, TakeBack
 from claimtui.workspace import sets
 from claimtui.workspace.workspace import Workspace
 from screens.background import Background
 from screens.evidence_actions import SET_HISTORY
 from screens.evidence_page import SetPage
 from screens.place import PlaceScreen, Subject, Tab
+from screens.set_past import words_of_the_past
 from screens.set_words import SetNames, operation_words, short, state_words
 from screens.telling import ago, counted, moment
 from screens.widgets.span_text import SpanText
@@ -68,6 +70,13 @@ class SetHistoryScreen(PlaceScreen):
         self.revisions.focus()
         self._tell()
         self._read()
+        ws, set_, newest = self.workspace, self._set, self._newest
+        self.load(
+            lambda: words_of_the_past(ws, set_, newest),
+            self._named,
+            group="names",
+            description="reading the history",
+        )
 
     @property
     def revisions(self) -> VirtualList:
@@ -134,6 +143,10 @@ class SetHistoryScreen(PlaceScreen):
         left = f"History of the set · {short(self._question, 60)}"
         self.set_header(left, self.workspace.actor)
 
+    def _named(self, words: Mapping[str, str]) -> None:
+        self._names.learn(words)
+        self.revisions.invalidate()
+
     def _read(self) -> None:
         """Read what the highlighted revision changed beside the screen."""
         revision, set_ = self.revisions.highlighted, self._set
@@ -186,9 +199,17 @@ def _decision(workspace: Workspace, set_: SetId, revision: int) -> WrittenPage:
     page.line(f"{row.author} · {moment(row.at_ms)} UTC", "$muted")
     for operation in row.operations:
         page.line(f"{row.author} {operation_words(operation, names)}")
+        if isinstance(operation, TakeBack):
+            for undone in _done_by(workspace, set_, operation.revision):
+                page.line(f"    {operation_words(undone, names)}", "$muted")
     page.line()
     count = counted(len(view.units), "unit")
     refused = sum(one.answerable.value == "no" for one in view.judgement.clauses)
     told = f"After it: {count}, {counted(len(view.content.clauses), 'clause')}"
     page.line(f"{told}, {refused} refused · {state_words(view.judgement.state)}")
     return page
+
+
+def _done_by(workspace: Workspace, set_: SetId, revision: int) -> tuple[Operation, ...]:
+    rows = sets.set_revisions(workspace, set_, before=revision + 1, limit=1)
+    return rows[0].operations if rows else ()

@@ -23,7 +23,7 @@ from screens.line_input import LineInput
 from screens.place import PlaceScreen, Subject, Tab
 from screens.set_making import SetMaking
 from screens.set_words import SHORT_STATES, STATE_STYLES
-from screens.telling import ago, counted
+from screens.telling import ago, counted, moment
 from screens.widgets.virtual_list import Row, VirtualList
 
 _NONE = Content(
@@ -38,7 +38,7 @@ _STATES_AT_ONCE = 8
 """Sets whose state is worked out together; each takes some milliseconds."""
 _COLUMNS = Columns(
     (
-        Column("purpose", 16),
+        Column("purpose", 18),
         Column("units", 5, right=True),
         Column("rev", 5),
         Column("by", 8),
@@ -57,8 +57,8 @@ class SetColumns(Widget):
     def render(self) -> Content:
         """Write the names where the list has its columns."""
         indent = " " * (_WORD_CELLS + 1)
-        width = self.size.width - 1 - _WORD_CELLS - 1
-        return Content.styled(f"{indent}{_COLUMNS.heads('question', width)}", "$muted")
+        heads = _COLUMNS.heads("question", _columns_width(self))
+        return Content.styled(f"{indent}{heads}", "$muted")
 
 
 class EvidenceSetsScreen(PlaceScreen):
@@ -74,6 +74,8 @@ class EvidenceSetsScreen(PlaceScreen):
     ) -> None:
         super().__init__(workspace, background)
         self._subject = subject
+        self._at = subject.set
+        """The set to begin at; None once the list is there."""
         self._rows: dict[SetId, SetRow] = {}
         self._states: dict[tuple[SetId, int], SetState] = {}
         self._making = SetMaking(self, self._open)
@@ -136,7 +138,13 @@ class EvidenceSetsScreen(PlaceScreen):
     def whole_value(self) -> tuple[str, str] | None:
         """Return the whole question."""
         row = self.row
-        return None if row is None else (f"Set {row.set}", row.question)
+        if row is None:
+            return None
+        facts = (
+            f"{spoken(row.purpose)} · {counted(row.units, 'unit')}",
+            f"revision {row.newest} by {row.author}, {moment(row.at_ms)} UTC",
+        )
+        return f"Set {row.set}", "\n\n".join((row.question, "\n".join(facts)))
 
     def outdated(self, _concerned: frozenset[DocumentId | None]) -> None:
         """Read the list again; what follows from sources may have changed too."""
@@ -194,14 +202,15 @@ class EvidenceSetsScreen(PlaceScreen):
 
     def _take(self, rows: tuple[SetRow, ...]) -> None:
         self._rows = {row.set: row for row in rows}
-        self._list()
+        at, self._at = self._at, None
+        self._list(at)
         self._read_states()
 
-    def _list(self) -> None:
+    def _list(self, at: SetId | None = None) -> None:
         typed = self.query_one("#set-list-filter", LineInput).value
         found = [row for row in self._rows.values() if _has_all(row, typed)]
         self.set_list.set_empty(_NO_MATCH if typed.strip() else _NONE)
-        self.set_list.load([row.set for row in found])
+        self.set_list.load([row.set for row in found], at)
         total = counted(len(self._rows), "set")
         told = f"{len(found):,} of {total}" if typed.strip() else total
         self.name_tab("set-list", f"Evidence sets · {told}")
@@ -230,7 +239,7 @@ class EvidenceSetsScreen(PlaceScreen):
         self._read_states()
 
     def _lines(self, ids: Sequence[Hashable]) -> list[Row | None]:
-        width, now = self.set_list.size.width - 1, self.workspace.now_ms
+        width, now = _columns_width(self.set_list), self.workspace.now_ms
         found = (self._rows.get(SetId(str(id_))) for id_ in ids)
         return [None if row is None else self._line(row, now, width) for row in found]
 
@@ -248,7 +257,7 @@ class EvidenceSetsScreen(PlaceScreen):
             head="…" if state is None else SHORT_STATES[state],
             sign=" " if state is None else _SIGNS.get(state, "·"),
             sign_style="" if state is None else STATE_STYLES[state],
-            tail=_COLUMNS.line(facts, width - _WORD_CELLS),
+            tail=_COLUMNS.line(facts, width),
         )
 
 
@@ -260,6 +269,11 @@ _SIGNS = {
     SetState.READY: "●",
     SetState.STRUCTURALLY_VALID: "◐",
 }
+
+
+def _columns_width(widget: Widget) -> int:
+    """Return the cells of a row without its state and the scrollbar's place."""
+    return widget.size.width - 1 - _WORD_CELLS - 1
 
 
 def _states_of(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from claimtui.model.evidence import Brief
 from claimtui.model.evidence_views import SavedSet
@@ -14,6 +13,7 @@ from claimtui.workspace import sets
 from screens.chooser import Chooser, Option
 from screens.line_prompt import LinePrompt
 from screens.place import PlaceScreen
+from screens.set_typed import NewSet, typed_in
 from screens.set_words import short
 
 _PURPOSES = {
@@ -22,14 +22,7 @@ _PURPOSES = {
     SetPurpose.EVALUATION_FIXTURE: "cases to measure with",
     SetPurpose.TEMPORARY_DRAFT: "goes after 14 days",
 }
-
-
-@dataclass(slots=True)
-class _Typed:
-    """What has been typed of a set that is not made yet."""
-
-    question: str = ""
-    clauses: list[str] = field(default_factory=list)
+_KEPT = "Nothing was made yet; what you typed is kept for A."
 
 
 class SetMaking:
@@ -43,7 +36,10 @@ class SetMaking:
     def __init__(self, screen: PlaceScreen, made: Callable[[SetId], None]) -> None:
         self._screen = screen
         self._made = made
-        self._typed = _Typed()
+
+    @property
+    def _typed(self) -> NewSet:
+        return typed_in(self._screen.workspace).new
 
     def begin(self) -> None:
         """Ask for the question."""
@@ -53,33 +49,57 @@ class SetMaking:
                 "one question",
                 self._typed.question,
                 needed=True,
+                left=self._left_question,
             ),
             self._asked,
         )
 
+    def _left_question(self, line: str) -> None:
+        self._typed.question = line
+        if not self._typed.empty:
+            self._screen.say(_KEPT)
+
     def _asked(self, question: str | None) -> None:
-        if question is None:
-            return
-        self._typed.question = question
         if question:
+            self._typed.question = question
             self._next_clause()
-        else:
+        elif question is not None:
+            typed_in(self._screen.workspace).new = NewSet()
             self._screen.say("A set answers a question: nothing was made.")
 
-    def _next_clause(self) -> None:
-        count = len(self._typed.clauses)
-        last = short(self._typed.clauses[-1], 30) if count else ""
-        before = f"{count} so far, last “{last}”. " if count else ""
+    def _next_clause(self, twice: str = "") -> None:
+        """Ask for one more clause.
+
+        Args:
+            twice: One that was typed a second time.
+        """
+        typed = self._typed
+        count = len(typed.clauses)
+        before = ""
+        if twice:
+            before = f"“{short(twice, 30)}” is there already. "
+        elif count:
+            before = f"{count} so far, last “{short(typed.clauses[-1], 30)}”. "
         title = (
             f"{before}Which part of it needs evidence? Empty goes on to the purpose."
         )
         self._screen.app.push_screen(
-            LinePrompt(title, f"clause {count + 1}"), self._clause
+            LinePrompt(
+                title, f"clause {count + 1}", typed.clause, left=self._left_clause
+            ),
+            self._clause,
         )
+
+    def _left_clause(self, line: str) -> None:
+        self._typed.clause = line
+        self._screen.say(_KEPT)
 
     def _clause(self, text: str | None) -> None:
         if text is None:
-            self._screen.say("Nothing was made yet; what you typed is kept for A.")
+            return
+        self._typed.clause = ""
+        if text and self._typed.has(text):
+            self._next_clause(text)
         elif text:
             self._typed.clauses.append(text)
             self._next_clause()
@@ -94,7 +114,7 @@ class SetMaking:
 
     def _make(self, purpose: str | None) -> None:
         if purpose is None:
-            self._screen.say("Nothing was made yet; what you typed is kept for A.")
+            self._screen.say(_KEPT)
             return
         ws, typed = self._screen.workspace, self._typed
         brief = Brief(SetPurpose(purpose), typed.question)
@@ -108,6 +128,6 @@ class SetMaking:
         if isinstance(answer, Refused):
             self._screen.say(" ".join(answer.reasons))
             return
-        self._typed = _Typed()
+        typed_in(self._screen.workspace).new = NewSet()
         self._screen.say("")
         self._made(answer.value.view.set)

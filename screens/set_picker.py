@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from screens.chooser import Option
+from screens.chooser import Option, cells_of
 from screens.line_input import LineInput
 from screens.overlay import Overlay
 from screens.sanitize import as_content
@@ -42,6 +42,7 @@ class SetPicker(Overlay[str | None]):
             yield Static(as_content(self._title, "bold"), classes="overlay--title")
             yield LineInput(placeholder="some of its words")
             yield VirtualList(self._rows, empty=Content("Nothing has all these words."))
+            yield Static(classes="chooser--whole")
             yield Static(
                 as_content("enter chooses · ↓ ↑ move · esc cancels"),
                 classes="chooser--foot",
@@ -66,6 +67,14 @@ class SetPicker(Overlay[str | None]):
     @on(Input.Submitted)
     def _submitted(self) -> None:
         self._list.choose()
+
+    @on(VirtualList.Highlighted)
+    def _tell(self) -> None:
+        """Tell the whole of an option that may be cut."""
+        here = self._options.get(str(self._list.highlighted))
+        whole = self.query_one(".chooser--whole", Static)
+        whole.display = here is not None and cells_of(here) > self._list.size.width
+        whole.update(as_content(here.label if here else "", "$muted"))
 
     @on(VirtualList.Chosen)
     def _taken(self, event: VirtualList.Chosen) -> None:

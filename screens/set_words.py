@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from claimtui.model.evidence import (
+from claimtui.model.evidence_views import SetView
+from claimtui.model.set_operations import (
     AddClause,
     AddUnit,
     ChangeBrief,
@@ -30,7 +31,6 @@ from claimtui.model.evidence import (
     SetOrder,
     TakeBack,
 )
-from claimtui.model.evidence_views import SetView
 from claimtui.model.vocabulary import (
     Answerable,
     Extent,
@@ -41,7 +41,7 @@ from claimtui.model.vocabulary import (
     spoken,
 )
 from screens.signs import Sign
-from screens.telling import counted, lineage, listed
+from screens.telling import counted, listed
 
 _ID = re.compile(r"\b(?:unt|cls|gap)_\w+(?:\.\w+)*")
 _SHORT_CHARS = 48
@@ -134,11 +134,21 @@ class SetNames:
         for number, unit in enumerate(view.units, start=1):
             if shown:
                 self.units[unit.state.unit] = number
-            title = unit.passage.redacted or lineage(unit.passage)
+            title = unit.passage.redacted or unit.passage.lineage
             self._words.setdefault(unit.state.unit, title)
         for gap in view.judgement.gaps:
             told = f"{spoken(gap.gap.kind)} of {self.short(gap.gap.clause)}"
             self._words.setdefault(gap.gap.gap, told)
+
+    def learn(self, words: Mapping[str, str]) -> None:
+        """Take words for what none of the revisions has."""
+        self._words = {**words, **self._words}
+
+    def mark(self, id_: str) -> str:
+        """Return `u3` or `c2`, by which commands name it; empty where it is gone."""
+        if id_ in self.units:
+            return f"u{self.units[id_]}"
+        return f"c{self.clauses[id_]}" if id_ in self.clauses else ""
 
     def short(self, id_: str) -> str:
         """Return `unit 3` or `clause 2`; words where the number is not known."""
@@ -149,11 +159,13 @@ class SetNames:
         words = self._words.get(id_)
         return f"“{short(words, 30)}”" if words else _kind(id_)
 
-    def long(self, id_: str) -> str:
+    def long(self, id_: str, chars: int = _SHORT_CHARS) -> str:
         """Return the number with some of the words."""
         words = self._words.get(id_, "")
         number = self.short(id_)
-        return f"{number} “{short(words)}”" if words and "“" not in number else number
+        if not words or "“" in number:
+            return number
+        return f"{number} “{short(words, chars)}”"
 
     def plain(self, sentence: str) -> str:
         """Return a sentence with numbers in place of ids."""
@@ -183,8 +195,10 @@ def _about_units(operation: Operation, names: SetNames) -> str:
             return f"took in {names.long(state.unit)}{why}"
         case RemoveUnit(unit, reason):
             return f"removed {names.long(unit)}{f': {reason}' if reason else ''}"
-        case ReshapeUnit(unit, shape):
-            return f"made {names.long(unit)} show {EXTENT_WORDS[shape.extent]}"
+        case ReshapeUnit(unit, shape, wider):
+            done = {True: "expanded", False: "narrowed", None: "made"}[wider]
+            to = "show" if wider is None else "to show"
+            return f"{done} {names.long(unit)} {to} {EXTENT_WORDS[shape.extent]}"
         case PinUnit(unit, pinned):
             return f"{'pinned' if pinned else 'unpinned'} {names.long(unit)}"
         case MoveUnit(unit, _):

@@ -6,12 +6,8 @@ import os
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
 
 from claimtui.workspace.clock import iso
-
-if TYPE_CHECKING:
-    from claimtui.model.sources import Passage
 
 _STEPS = (
     (60, 60_000, "min", "min"),
@@ -69,9 +65,3 @@ def short_path(path: str) -> str:
     """Return a path with the home folder as `~`."""
     home = str(Path.home())
     return f"~{path[len(home) :]}" if path.startswith(home + os.sep) else path
-
-
-def lineage(passage: Passage) -> str:
-    """Return source and headings of a passage; a heading like the title stands once."""
-    headings = [one for one in passage.headings if one != passage.source_title]
-    return " › ".join((passage.source_title, *headings))

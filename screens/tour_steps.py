@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from claimtui.model.vocabulary import CurrentStatus
-from claimtui.workspace.demo_tour import ASSESSED, REVISED
+from claimtui.workspace.demo_tour import ASSESSED, REVISED, WITHOUT_PRICE
 from screens.place import PlaceScreen
 
 PATH = "{path}"
 """Stands for the path of the article in a step's text."""
+SET_REVISIONS = "History of the set"
+"""Name of the screen that lists a set's revisions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,16 @@ class Seen:
             return False
         row = claim_row(self.screen.workspace, claim)
         return row.revision > 1 and row.status.status is CurrentStatus.UNREVIEWED
+
+    def is_on_past_support(self) -> bool:
+        """Return whether History is at a claim that rests on a set that went on."""
+        from claimtui.workspace.history import history
+
+        claim = self.screen.subject.claim
+        if self.place != "History" or claim is None:
+            return False
+        told = history(self.screen.workspace, claim)
+        return any(one.support_is_historical for one in told.observations)
 
 
 STEPS = (
@@ -104,5 +116,36 @@ STEPS = (
         lambda seen: seen.place == "Difference",
         "Sources",
         "<go.sources> goes to the sources, one of which has changed",
+    ),
+    Step(
+        "<open> opens the evidence set on fares",
+        lambda seen: seen.place == "Evidence",
+        "Evidence sets",
+        "<go.evidence> goes to the evidence sets",
+    ),
+    Step(
+        "<evidence.history> lists its revisions: the price was assessed with r4",
+        lambda seen: seen.place == SET_REVISIONS,
+        "Evidence",
+        "<go.evidence> goes to the evidence set",
+    ),
+    Step(
+        "r5 took the passage on the price out, its page was of last year:"
+        " <move.down> and <open> show what that left",
+        lambda seen: seen.screen.subject.set_revision == WITHOUT_PRICE,
+        SET_REVISIONS,
+        "<go.evidence> goes to the evidence set, <evidence.history> to its revisions",
+    ),
+    Step(
+        "the clause on the price is refused, and a gap says why: <back> and <back> to"
+        " the set as it is now, which the current page answers again",
+        lambda seen: seen.place == "Evidence",
+    ),
+    Step(
+        "nothing was overwritten: <filter> finds “single ticket”, the claim that rests"
+        " on r4; <go.history> tells that its support is historical",
+        lambda seen: seen.is_on_past_support(),
+        "Claims",
+        "<go.library> and <open> lead to the article: a claim of it rests on r4",
     ),
 )

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from claimtui.model.errors import UnknownObjectError, UsageError
-from claimtui.model.evidence import AddUnit, Put, UnitOrigin, UnitState
+from claimtui.model.evidence import UnitOrigin, UnitState
 from claimtui.model.ids import (
     ClaimId,
     IdGenerator,
@@ -20,6 +20,7 @@ from claimtui.model.ids import (
     UnitId,
 )
 from claimtui.model.results import Conflict, Ok, Refused
+from claimtui.model.set_operations import AddUnit, Put
 from claimtui.model.sources import Passage
 from claimtui.model.views import EvidenceSetView, SearchHit
 from claimtui.model.vocabulary import FoundBy, SetPurpose

@@ -12,21 +12,17 @@ from collections.abc import Iterable, Sequence
 from claimtui.evidence.tokens import tokenizer
 from claimtui.model.assessments import CitedPassage
 from claimtui.model.errors import ClaimtuiError
-from claimtui.model.evidence import (
-    Brief,
-    Gap,
-    OpenGap,
-    Operation,
-    PutLabel,
-    RelationLabel,
-    RemoveUnit,
-    ReviewContent,
-    TokenBudget,
-    UnitState,
-)
+from claimtui.model.evidence import Brief, Gap, RelationLabel, TokenBudget, UnitState
 from claimtui.model.evidence_views import SetView
 from claimtui.model.ids import GapId, SetId, UnitId
 from claimtui.model.results import Ok
+from claimtui.model.set_operations import (
+    OpenGap,
+    Operation,
+    PutLabel,
+    RemoveUnit,
+    ReviewContent,
+)
 from claimtui.model.sources import Passage
 from claimtui.model.vocabulary import FoundBy, GapKind, Relation, SetPurpose
 from claimtui.workspace import set_changes, sets

@@ -17,6 +17,8 @@ from claimtui.workspace.workspace import Workspace
 _FILE = "tour.json"
 ASSESSED = "assessment.recorded"
 REVISED = "document.revised"
+WITHOUT_PRICE = 5
+"""Revision of the sample's set in which nothing says what a ticket costs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from claimtui.model.exchange import (
     SetManifest,
 )
 from claimtui.model.ids import SetId
+from claimtui.workspace.files import read_file
 from claimtui.workspace.set_manifests import set_manifest
 from claimtui.workspace.workspace import Workspace
 
@@ -78,8 +79,8 @@ def _is_export_of(target: Path, manifest: SetManifest) -> bool:
         return False
     if held <= {MARKDOWN_NAME, MANIFEST_NAME} and MANIFEST_NAME in held:
         try:
-            earlier = read_manifest((target / MANIFEST_NAME).read_bytes())
-        except NotAManifestError:
+            earlier = read_manifest(read_file(str(target / MANIFEST_NAME)))
+        except (NotAManifestError, ClaimtuiError):
             pass
         else:
             if earlier.set == manifest.set:

@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import sqlite3
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from claimtui.evidence.operations import added
-from claimtui.exchange.renaming import Renaming, ids_in, renamed
-from claimtui.exchange.replaying import DoesNotReplayError, replayed
-from claimtui.exchange.set_content import content_of, is_same, making, own_brief
-from claimtui.exchange.set_manifest import (
-    manifest_plain,
-    moment_ms,
-    read_manifest,
-    rebuilt,
-)
+from claimtui.exchange.comparing import SetHere, Standing, set_here
+from claimtui.exchange.manifest_checks import moment_ms
+from claimtui.exchange.renaming import Renaming, renamed
+from claimtui.exchange.replaying import DoesNotReplayError, carried_out, replayed
+from claimtui.exchange.set_content import ids_made, making, own_brief
+from claimtui.exchange.set_manifest import read_manifest
 from claimtui.exchange.strict import NotAManifestError
 from claimtui.model.errors import UnreadableError
-from claimtui.model.evidence import CloseSet, Effect, Gap, Operation
 from claimtui.model.exchange import (
     MANIFEST_NAME,
-    ExportedRevision,
     Imported,
     ImportedSource,
     ImportOrigin,
     SetManifest,
 )
-from claimtui.model.ids import (
-    ClauseId,
-    Digest,
-    GapId,
-    IdGenerator,
-    SetId,
-    digest_of,
-)
-from claimtui.model.vocabulary import GapKind, SetPurpose
+from claimtui.model.ids import ClauseId, Digest, IdGenerator, SetId, UnitId, digest_of
+from claimtui.model.views import Activity
 from claimtui.workspace.files import read_file
+from claimtui.workspace.import_completing import additions, filled, gaps_of, lacking
+from claimtui.workspace.import_history import HeldRevision, whole_history
 from claimtui.workspace.set_manifests import set_manifest
 from claimtui.workspace.set_placing import Placed, place_units
 from claimtui.workspace.sets import is_as_of
@@ -47,24 +37,52 @@ from store.reads import set_exchange as reads
 from store.reads.events import last_sequence
 from store.reads.requests import asked
 from store.reads.set_lifetimes import expired_at
-from store.reads.sets import newest_revision
+from store.reads.sets import newest_revision, stored_set
 from store.reads.sources import generation
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
     from store.writes.set_imports import ImportedRevision
 
+Progress = Callable[[Activity], None]
+
 _COMMAND = "import"
+_WHAT = "taking the set in"
+
+
+@dataclass(frozen=True, slots=True)
+class TakenIn(Imported):
+    """What an import did, and how it stands to what was here before."""
+
+    came: tuple[UnitId, ...] = ()
+    """Units that an earlier import of the same export lacked, as they are called
+    here."""
+    taken_out: int = 0
+    """Units of the export that somebody took out of its set here."""
+    here: SetHere | None = None
+    """The set that had the exported one's id before."""
 
 
 def import_set(
-    ws: Workspace, folder: str | Path, *, request: str | None = None
-) -> Imported:
+    ws: Workspace,
+    folder: str | Path,
+    *,
+    request: str | None = None,
+    progress: Progress | None = None,
+) -> TakenIn:
     """Make a set of what another store exported, verified against this corpus.
 
     Units whose source is not here, or says something else, become gaps of the clauses
     that they spoke to. Where nothing is missing the whole history comes along, with
-    its ids as far as they are free.
+    its ids as far as they are free. The same export again brings in what is here by
+    now, as the set's next revision. A set of the same id that went another way stays
+    as it is: what comes stands beside it.
+
+    Args:
+        ws: The workspace.
+        folder: What an export wrote.
+        request: The same one gives the same answer again.
+        progress: Told before each step what is done in it, in the calling thread.
 
     Raises:
         UnreadableError: The folder has no manifest that can be read; nothing is stored.
@@ -72,17 +90,20 @@ def import_set(
     """
     from store.writes.requests import answer_once
 
+    tell = progress or (lambda _: None)
     path = Path(folder).expanduser().absolute()
     path = path if path.name == MANIFEST_NAME else path / MANIFEST_NAME
+    tell(Activity(_WHAT, "reading the manifest"))
     data = read_file(str(path))
     try:
         manifest = read_manifest(data)
-        taking = _taking(ws, manifest, digest_of(data))
-        told: Imported = ws.write(
+        taking = _taking(ws, manifest, digest_of(data), tell)
+        tell(Activity(_WHAT, "saving it"))
+        told: TakenIn = ws.write(
             answer_once,
             asked(request, taking.digest),
             _COMMAND,
-            Imported,
+            TakenIn,
             taking.take_in,
         )
     except NotAManifestError as error:
@@ -92,43 +113,64 @@ def import_set(
     return told
 
 
-def _taking(ws: Workspace, manifest: SetManifest, digest: Digest) -> _Taking:
+def _taking(
+    ws: Workspace, manifest: SetManifest, digest: Digest, tell: Progress
+) -> _Taking:
     """Do everything that takes time before the store is written to."""
     if not is_as_of(manifest.brief.as_of):
         raise NotAManifestError("brief.as_of is neither now nor a date")
+    tell(Activity(_WHAT, "looking for its sources"))
     matches = match_sources(ws, manifest.sources)
-    placed = place_units(ws, manifest, matches)
-    plain = manifest_plain(manifest)
-    now = ws.read(last_sequence)
-    return _Taking(
+    units = len(manifest.units)
+    placed = place_units(
+        ws,
         manifest,
-        plain,
-        digest,
         matches,
-        placed,
-        _history(plain, manifest, matches, placed, now),
-        now,
-        _is_here(ws, manifest),
-        ws.ids,
+        lambda done: tell(Activity(_WHAT, "placing units", done, units)),
+    )
+    tell(Activity(_WHAT, "going through its history"))
+    here = _here(ws, manifest)
+    taking = _Taking(
+        manifest, digest, matches, placed, ws.read(last_sequence), here, ws.ids
+    )
+    known = here is not None and here.standing in _HELD
+    if known or ws.read(reads.imported_sets, digest):
+        return taking
+    return replace(taking, named=taking.naming(ws.read(taking.taken)))
+
+
+_HELD = (Standing.SAME, Standing.OLDER)
+"""Standings of an export of which all is here."""
+
+
+def _here(ws: Workspace, manifest: SetManifest) -> SetHere | None:
+    """Return the set here that has the id of the exported one; None for none."""
+    set_ = manifest.set
+    newest = ws.read(newest_revision, set_)
+    if not newest or ws.read(expired_at, set_) is not None:
+        return None
+    found = set_here(manifest, set_manifest(ws, set_))
+    origin = ws.read(reads.origin_of, set_)
+    if found.common or origin is None or origin.set != set_:
+        return found
+    # It came without its history, of which it says what was the last revision.
+    unchanged = ws.read(reads.imported_revision, set_) == newest
+    is_newer = unchanged and origin.revision < manifest.revision
+    standing = Standing.NEWER if is_newer else Standing.DIVERGED
+    return replace(
+        found, standing=standing, common=min(origin.revision, manifest.revision)
     )
 
 
-def _is_here(ws: Workspace, manifest: SetManifest) -> bool:
-    """Tell whether the newest revision here is the very one that was exported."""
-    if ws.read(newest_revision, manifest.set) != manifest.revision:
-        return False
-    if ws.read(expired_at, manifest.set) is not None:
-        return False
-    return set_manifest(ws, manifest.set).history == manifest.history
-
-
 @dataclass(frozen=True, slots=True)
-class _Revision:
-    """One revision of the history with what it does here."""
+class _Named:
+    """A manifest with the ids that it is to have here."""
 
-    told: ExportedRevision
-    operations: tuple[Operation, ...]
-    effects: tuple[Effect, ...]
+    fresh: Mapping[str, str]
+    """Ids that are in use, each with the one that stands for it."""
+    manifest: SetManifest
+    history: tuple[HeldRevision, ...]
+    """Empty where something is missing of what it ever rested on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,79 +178,102 @@ class _Taking:
     """One import, ready to be stored."""
 
     manifest: SetManifest
-    plain: dict[str, Any]
-    """The same as plain values."""
     digest: Digest
     matches: Mapping[Place, Match]
     placed: Placed
-    history: tuple[_Revision, ...]
-    """Empty where something is missing of what it ever rested on."""
     now: int
     """Number of the last event before: a closed set waits for what comes later."""
-    is_here: bool
+    here: SetHere | None
     ids: IdGenerator
+    named: _Named | None = None
+    """Ready to be made; None for what is here already."""
 
-    def take_in(self, transaction: Transaction) -> Imported:
-        """Make the set, unless it is here and unchanged."""
+    def taken(self, connection: sqlite3.Connection) -> frozenset[str]:
+        """Return the ids that are in use here already."""
+        return reads.taken_ids(connection, ids_made(self.manifest))
+
+    def naming(self, taken: frozenset[str]) -> _Named:
+        """Return the manifest with other ids in place of those that are in use."""
+        # In their order, so that clauses keep theirs.
+        fresh = {one: self.ids.new(one.split("_")[0]) for one in sorted(taken)}
+        manifest = renamed(self.manifest, Renaming(fresh)) if fresh else self.manifest
+        history = whole_history(manifest, self.matches, self.placed, self.now)
+        return _Named(fresh, manifest, history)
+
+    def take_in(self, transaction: Transaction) -> TakenIn:
+        """Make the set, or bring in what an earlier import of the same lacked."""
+        connection = transaction.connection
+        for one in reads.imported_sets(connection, self.digest):
+            if expired_at(connection, one.set) is None:
+                return self._complete(transaction, one)
+        if self.here is not None and self.here.standing in _HELD:
+            return self._told(self.here.set, self.here.revision, new=False)
+        return self._make(transaction)
+
+    def _make(self, transaction: Transaction) -> TakenIn:
         from store.writes.set_imports import insert_imported_set
 
-        known = self._known(transaction)
-        if known is not None:
-            return self._told(*known, new=False)
-        taken = reads.taken_ids(transaction.connection, set(ids_in(self.plain)))
-        manifest, history = self.manifest, self.history
-        if taken:
-            # In their order, so that clauses keep theirs.
-            fresh = {one: self.ids.new(one.split("_")[0]) for one in sorted(taken)}
-            plain = renamed(self.plain, Renaming(fresh))
-            manifest = rebuilt(plain)
-            history = history and _history(
-                plain, manifest, self.matches, self.placed, self.now
-            )
+        taken, named = self.taken(transaction.connection), self.named
+        if named is None or named.fresh.keys() != taken:
+            named = self.naming(taken)
         revision = insert_imported_set(
             transaction,
-            manifest.set,
-            own_brief(manifest.brief),
-            self._revisions(manifest, history, transaction),
+            named.manifest.set,
+            own_brief(named.manifest.brief),
+            _revisions(named) or [self._at_once(named.manifest, transaction)],
             self._origin(),
+            renamed=named.fresh,
+            history=bool(named.history),
         )
-        return self._told(manifest.set, revision, new=True, history=bool(history))
+        history = bool(named.history)
+        return self._told(named.manifest.set, revision, new=True, history=history)
 
-    def _revisions(
-        self,
-        manifest: SetManifest,
-        history: Sequence[_Revision],
-        transaction: Transaction,
-    ) -> list[ImportedRevision]:
-        from store.writes.set_imports import ImportedRevision
+    def _complete(self, transaction: Transaction, made: reads.ImportedSet) -> TakenIn:
+        """Bring in what an earlier import of the same export lacked and is here now."""
+        from store.writes.set_imports import complete_imported_set
 
-        return [
-            ImportedRevision(
-                one.operations,
-                one.effects,
-                one.told.by,
-                moment_ms(one.told.at),
-                one.told.generation,
-            )
-            for one in history
-        ] or [self._at_once(manifest, transaction)]
-
-    def _known(self, transaction: Transaction) -> tuple[SetId, int] | None:
         connection = transaction.connection
-        for set_, revision in reads.imported_sets(connection, self.digest):
-            unchanged = newest_revision(connection, set_) == revision
-            if unchanged and expired_at(connection, set_) is None:
-                return set_, revision
-        if self.is_here:
-            return self.manifest.set, self.manifest.revision
-        return None
+        held = stored_set(connection, made.set)
+        if held is None:
+            raise AssertionError("an imported set has a revision")
+        content, revision = held.content, held.revision
+        ids = made.renamed
+        lack = lacking(
+            content,
+            reads.units_ever_of(connection, made.set),
+            {
+                one.unit: UnitId(ids.get(one.unit, one.unit))
+                for one in self.manifest.units
+            },
+            self.placed.states,
+            self.placed.missing,
+        )
+        if lack.coming:
+            manifest = renamed(self.manifest, Renaming(ids))
+            clauses = _clauses(self.manifest, manifest)
+            wanted = [
+                *additions(content, manifest, lack.coming),
+                *filled(content, self.manifest, clauses, lack.missing),
+            ]
+            operations, effects = carried_out(content, wanted)
+            revision = complete_imported_set(
+                transaction, made.set, operations, effects, self._origin()
+            )
+        told = self._told(made.set, revision, new=False, history=made.history)
+        return replace(
+            told,
+            units=lack.standing + len(lack.coming),
+            missing_units=lack.missing,
+            came=tuple(one.unit for one in lack.coming),
+            taken_out=lack.taken_out,
+        )
 
     def _told(
         self, set_: SetId, revision: int, *, new: bool, history: bool = True
-    ) -> Imported:
+    ) -> TakenIn:
         units = self.manifest.units
         standing = dict.fromkeys((one.source, one.revision) for one in units)
-        return Imported(
+        return TakenIn(
             set_,
             revision,
             new,
@@ -216,6 +281,7 @@ class _Taking:
             len(self.placed.states),
             self.placed.missing,
             history,
+            here=self.here,
         )
 
     def _at_once(
@@ -231,14 +297,12 @@ class _Taking:
             for there, here in pairs
             if (state := self.placed.states.get(there.unit)) is not None
         ]
-        clauses = {
-            there.clause: here.clause
-            for there, here in zip(self.manifest.clauses, manifest.clauses, strict=True)
-        }
+        clauses = _clauses(self.manifest, manifest)
+        gaps = list(gaps_of(self.placed.missing, clauses, self.ids.new))
         closing = manifest.closing
         if closing is not None:
             closing = replace(closing, event=self.now)
-        operations = tuple(making(manifest, states, list(self._gaps(clauses)), closing))
+        operations = tuple(making(manifest, states, gaps, closing))
         try:
             done = replayed(manifest.brief, [operations], coinciding=True)
         except DoesNotReplayError as error:
@@ -250,21 +314,6 @@ class _Taking:
             transaction.now_ms,
             generation(transaction.connection),
         )
-
-    def _gaps(self, clauses: Mapping[ClauseId, ClauseId]) -> Iterator[Gap]:
-        """Yield what clauses lack by units that are missing, once for each source."""
-        notes = dict.fromkeys(
-            (
-                clause,
-                f"{one.source}@{one.revision} ({one.digest or 'no digest told'}):"
-                f" {one.why}",
-            )
-            for one in self.placed.missing
-            for clause in one.clauses
-        )
-        for clause, note in notes:
-            gap = GapId(self.ids.new("gap"))
-            yield Gap(gap, GapKind.INACCESSIBLE, clauses[clause], note)
 
     def _origin(self) -> ImportOrigin:
         """Return what sources and passages are called where the set comes from."""
@@ -290,70 +339,25 @@ class _Taking:
         )
 
 
-def _history(
-    plain: dict[str, Any],
-    manifest: SetManifest,
-    matches: Mapping[Place, Match],
-    placed: Placed,
-    now: int,
-) -> tuple[_Revision, ...]:
-    """Return every revision, if all that they ever rested on is here."""
-    if (
-        placed.missing
-        or manifest.brief.purpose is SetPurpose.REVIEW
-        or any(one.passage not in placed.passages for one in manifest.passages)
-    ):
-        return ()
-    here = _as_here(plain, matches, placed)
-    spans = {one.passage: one.span for one in here.passages}
-    told = [_counted(one, now) for one in here.history]
-    if not _is_consistent(told, here):
-        return ()
-    try:
-        done = replayed(here.brief, told)
-    except DoesNotReplayError:
-        return ()
-    if not is_same(done.content, content_of(here), spans):
-        return ()
-    return tuple(map(_Revision, here.history, told, done.effects))
+def _revisions(named: _Named) -> list[ImportedRevision]:
+    from store.writes.set_imports import ImportedRevision
+
+    return [
+        ImportedRevision(
+            one.operations,
+            one.effects,
+            one.told.by,
+            moment_ms(one.told.at),
+            one.told.generation,
+        )
+        for one in named.history
+    ]
 
 
-def _as_here(
-    plain: dict[str, Any], matches: Mapping[Place, Match], placed: Placed
-) -> SetManifest:
-    """Return a manifest with the sources and passages of this corpus."""
-    ids = {str(there): str(here) for there, here in placed.passages.items()}
-    sources: dict[tuple[str, int], tuple[str, int]] = {}
-    for place, match in matches.items():
-        if match.found is not None:
-            sources[place] = match.found.source, match.found.revision
-            ids[place[0]] = match.found.source
-    return rebuilt(renamed(plain, Renaming(ids, sources)))
-
-
-def _counted(one: ExportedRevision, now: int) -> tuple[Operation, ...]:
-    """Return operations that wait for what happens here from now on."""
-    return tuple(
-        CloseSet(replace(operation.closing, event=now))
-        if isinstance(operation, CloseSet)
-        else operation
-        for operation in one.operations
-    )
-
-
-def _is_consistent(
-    revisions: Sequence[Sequence[Operation]], manifest: SetManifest
-) -> bool:
-    """Tell whether every unit that was ever there is of a passage that is told."""
-    places = {one.passage: (one.source, one.revision) for one in manifest.passages}
-    return all(
-        places.get(state.origin.passage)
-        == (state.origin.source, state.origin.source_revision)
-        and state.origin.trace is None
-        for operations in revisions
-        for one in operations
-        if (state := added(one)) is not None
-    )
+def _clauses(there: SetManifest, here: SetManifest) -> dict[ClauseId, ClauseId]:
+    """Return the clauses of a manifest, each as it is called here."""
+    pairs = zip(there.clauses, here.clauses, strict=True)
+    return {one.clause: other.clause for one, other in pairs}
 
 
 def _source(match: Match) -> ImportedSource:

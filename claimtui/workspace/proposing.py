@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from claimtui.model.evidence import AddUnit, Operation, SetContent, UnitState
+from claimtui.model.evidence import SetContent, UnitState
 from claimtui.model.ids import PassageId, SetId
 from claimtui.model.results import Refused
+from claimtui.model.set_operations import AddUnit, Operation
 from claimtui.model.views import SearchHit, SearchResult
 from claimtui.workspace.searching import search
-from claimtui.workspace.set_changes import NOW_SEEN, When
 from claimtui.workspace.set_shapes import SetShapes
-from claimtui.workspace.sets import Changed, change
+from claimtui.workspace.sets import NOW_SEEN, Changed, When, change
 from claimtui.workspace.workspace import Workspace
 from store.reads.sets import StoredSet
 
@@ -43,15 +43,7 @@ def propose(
             return Refused(("No passage was found that is not in the set already.",))
         return [AddUnit(state) for state in found]
 
-    return change(
-        ws,
-        set_,
-        "set propose",
-        limit,
-        build,
-        expect=when.expect,
-        request=when.request,
-    )
+    return change(ws, set_, "set propose", limit, build, when)
 
 
 def _found(ws: Workspace, content: SetContent, limit: int) -> list[UnitState]:

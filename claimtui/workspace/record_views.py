@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from claimtui.model.errors import HiddenError, UnknownObjectError
 from claimtui.model.ids import SourceId
@@ -14,6 +15,12 @@ from claimtui.workspace.mentions import address_key
 from claimtui.workspace.workspace import Workspace
 from store.reads import records as reads
 from store.reads import sources as source_reads
+from store.reads.requests import asked, part_of
+
+if TYPE_CHECKING:
+    from store.transaction import Transaction
+
+_SHOWN = "records show"
 
 
 def record_ids(ws: Workspace) -> tuple[RecordId, ...]:
@@ -48,6 +55,28 @@ def record_detail(ws: Workspace, record: RecordId) -> RecordDetail:
     if ws.read(is_hidden, stored.record.source.place, hidden):
         raise HiddenError("its source is hidden from you", which=record)
     return with_objections(detail_now(stored), policy_terms(ws))
+
+
+def record_answered(
+    ws: Workspace, record: RecordId, request: str | None
+) -> RecordDetail:
+    """Return a record as a command left it: for a request always the same.
+
+    To be called right after that command.
+
+    Raises:
+        UnknownObjectError: There is no such record.
+        HiddenError: Its source is hidden from the viewer.
+    """
+    now = record_detail(ws, record)
+
+    def answer(transaction: Transaction) -> RecordDetail:
+        from store.writes.requests import answer_once
+
+        kept = part_of(asked(request, record), "record")
+        return answer_once(transaction, kept, _SHOWN, RecordDetail, lambda _: now)
+
+    return now if request is None else ws.write(answer)
 
 
 def find_record(ws: Workspace, reference: str) -> RecordId:

@@ -11,18 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from claimtui.exchange.renaming import Renaming, renamed
-from claimtui.exchange.set_manifest import ABOUT, manifest_plain, rebuilt
+from claimtui.exchange.set_manifest import ABOUT
 from claimtui.model.evidence import (
-    AddUnit,
-    CloseSet,
     Closing,
     EnvelopePart,
-    MergeUnits,
-    NoteUnit,
-    Operation,
-    RemoveUnit,
-    ReplaceUnit,
-    ReshapeUnit,
     UnitOrigin,
     UnitShape,
     UnitState,
@@ -43,6 +35,16 @@ from claimtui.model.exchange import (
     SetManifest,
 )
 from claimtui.model.ids import ReadingId, SetId, SourceId, UnitId, digest_of_text
+from claimtui.model.set_operations import (
+    AddUnit,
+    CloseSet,
+    MergeUnits,
+    NoteUnit,
+    Operation,
+    RemoveUnit,
+    ReplaceUnit,
+    ReshapeUnit,
+)
 from claimtui.model.spans import ReadingSpan
 from claimtui.model.vocabulary import Extent, PartRole
 from claimtui.workspace.access import hidden_from, marker
@@ -176,8 +178,7 @@ class _Telling:
         for place, told in self._came_as.items():
             sources[place] = told.source, told.revision
             ids[place[0]] = told.source
-        plain = renamed(manifest_plain(made), Renaming(ids, sources))
-        return rebuilt(plain)
+        return renamed(made, Renaming(ids, sources))
 
     def _manifest(self) -> SetManifest:
         view, content = self._view, self._view.content
@@ -294,7 +295,7 @@ class _Telling:
             case ReplaceUnit(unit, state):
                 return ReplaceUnit(unit, self._state(state))
             case ReshapeUnit(unit, shape):
-                return ReshapeUnit(unit, self._shape(unit, shape))
+                return replace(one, shape=self._shape(unit, shape))
             case MergeUnits(into, units, shape):
                 return MergeUnits(into, units, self._shape(into, shape))
             case RemoveUnit(unit, reason) if reason and self._withheld(unit):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,8 @@ from store.reads.sources import passages_in, reading_text
 if TYPE_CHECKING:
     from claimtui.checks.typography import PreparedText
 
+_AT_ONCE = 50
+"""Units after which it is told how far the placing has come."""
 _NOT_THERE = "the words that it cites stand in no passage of its source here"
 
 
@@ -43,10 +45,20 @@ class Placed:
 
 
 def place_units(
-    ws: Workspace, manifest: SetManifest, matches: Mapping[Place, Match]
+    ws: Workspace,
+    manifest: SetManifest,
+    matches: Mapping[Place, Match],
+    tell: Callable[[int], None],
 ) -> Placed:
-    """Place every unit by the passage it is of, or by its words in another reading."""
-    return _Placer(ws, manifest, matches).placed()
+    """Place every unit by the passage it is of, or by its words in another reading.
+
+    Args:
+        ws: The workspace.
+        manifest: Whose units.
+        matches: Its sources in this corpus.
+        tell: Told from time to time how many units were looked at.
+    """
+    return _Placer(ws, manifest, matches).placed(tell)
 
 
 class _Placer:
@@ -86,11 +98,13 @@ class _Placer:
             self._texts[reading] = self._ws.read(reading_text, reading)
         return self._texts[reading]
 
-    def placed(self) -> Placed:
+    def placed(self, tell: Callable[[int], None]) -> Placed:
         """Place all of them."""
         states: dict[UnitId, UnitState] = {}
         missing = []
-        for unit in self._manifest.units:
+        for done, unit in enumerate(self._manifest.units):
+            if done % _AT_ONCE == 0:
+                tell(done)
             match = self._matches[unit.source, unit.revision]
             state = self._place(unit, match.found, match.same_reading)
             if isinstance(state, UnitState):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -30,6 +30,7 @@ from claimtui.model.ids import (
 from claimtui.model.sources import Passage
 from claimtui.model.vocabulary import SetPurpose
 from claimtui.workspace.access import hidden_from, marker, shown
+from claimtui.workspace.kept_sets import kept_units, kept_view
 from claimtui.workspace.workspace import Workspace
 from store.reads import set_evidence as reads
 from store.reads.access import scopes
@@ -66,9 +67,13 @@ def view_of(ws: Workspace, held: StoredSet, newest: int | None = None) -> SetVie
         held: The revision.
         newest: The revision to take for the newest one; the store's where None.
     """
+    kept = kept_view(ws, held.set, held.revision, newest or held.newest)
+    if kept is not None and kept.content == held.content:
+        return kept
     content = held.content
-    evidence = evidence_of(ws, content)
-    counts = count_tokens(ws, content.budget.tokenizer, block_texts(content, evidence))
+    known = kept_units(ws, held.set, content)
+    evidence = evidence_of(ws, content, known)
+    counts = _counts(ws, content, evidence, known)
     figures = _figures(content, counts)
     judgement = judge(
         content,
@@ -106,46 +111,62 @@ def view_of(ws: Workspace, held: StoredSet, newest: int | None = None) -> SetVie
     )
 
 
-def evidence_of(ws: Workspace, content: SetContent) -> Evidence:
-    """Return the words of a set's units for the workspace's viewer."""
+def evidence_of(
+    ws: Workspace, content: SetContent, known: Mapping[UnitId, SetUnit] | None = None
+) -> Evidence:
+    """Return the words of a set's units for the workspace's viewer.
+
+    Args:
+        ws: The workspace.
+        content: What the set holds.
+        known: Units whose words were read before and are still so.
+    """
+    known = known or {}
     hidden = hidden_from(ws)
-    passages, texts, sources, known = ws.read(_evidence, content)
-    if not hidden:
-        return Evidence(passages, texts, sources, known)
+    units = content.units.values()
+    new = [one for one in units if one.unit not in known]
+    sources = {one.origin.source for one in units}
+    passages, texts, facts, names = ws.read(_evidence, new, sources)
     seen = shown(tuple(passages.values()), hidden, ws.viewer)
     return Evidence(
-        {one.id: one for one in seen},
         {
-            unit: "" if content.units[unit].origin.source in hidden else text
-            for unit, text in texts.items()
+            **{one.passage.id: one.passage for one in known.values()},
+            **{one.id: one for one in seen},
+        },
+        {
+            **{unit: one.text for unit, one in known.items()},
+            **{
+                one.unit: "" if one.origin.source in hidden else texts[one.unit]
+                for one in new
+            },
         },
         {
             id_: replace(one, title="", hidden=marker(ws.viewer))
             if id_ in hidden
             else one
-            for id_, one in sources.items()
+            for id_, one in facts.items()
         },
-        known,
+        names,
     )
 
 
 def _evidence(
-    connection: sqlite3.Connection, content: SetContent
+    connection: sqlite3.Connection,
+    units: Sequence[UnitState],
+    sources: Collection[SourceId],
 ) -> tuple[
     Mapping[PassageId, Passage],
     Mapping[UnitId, str],
     Mapping[SourceId, SourceFacts],
     tuple[str, ...],
 ]:
-    units = content.units.values()
     passages = reads.set_passages(connection, {one.origin.passage for one in units})
     wide = {
         passages[one.origin.passage].reading for one in units if _is_wide(one, passages)
     }
     readings = reads.reading_texts(connection, wide) if wide else {}
     texts = {one.unit: _text(one, passages, readings) for one in units}
-    sources = reads.source_facts(connection, {one.origin.source for one in units})
-    return passages, texts, sources, scopes(connection)
+    return passages, texts, reads.source_facts(connection, sources), scopes(connection)
 
 
 def _is_wide(state: UnitState, passages: Mapping[PassageId, Passage]) -> bool:
@@ -177,11 +198,24 @@ def _text(
 def block_texts(content: SetContent, evidence: Evidence) -> dict[UnitId, str]:
     """Return by unit what its tokens are counted of: heading lineage and words."""
     found = {}
-    for unit, text in evidence.texts.items():
-        passage = evidence.passages[content.units[unit].origin.passage]
+    for unit, state in content.units.items():
+        passage = evidence.passages[state.origin.passage]
         lineage = " › ".join((passage.source_title, *passage.headings))
-        found[unit] = f"{lineage}\n{text}"
+        found[unit] = f"{lineage}\n{evidence.texts[unit]}"
     return found
+
+
+def _counts(
+    ws: Workspace,
+    content: SetContent,
+    evidence: Evidence,
+    known: Mapping[UnitId, SetUnit],
+) -> dict[UnitId, tuple[int, bool]]:
+    """Return how many tokens each unit takes, and whether exactly."""
+    new = {one: unit for one, unit in content.units.items() if one not in known}
+    texts = block_texts(replace(content, units=new), evidence)
+    counted = count_tokens(ws, content.budget.tokenizer, texts)
+    return counted | {unit: (one.tokens, True) for unit, one in known.items()}
 
 
 def count_tokens(
@@ -281,7 +315,7 @@ def _reopened(ws: Workspace, closing: Closing) -> str:
     """Say which change of the corpus reopens a closed set; empty where none did."""
     kind, _, what = closing.reopen_when.partition(" ")
     source = what if kind == "source_refreshed" else ""
-    for event in _REOPENING[kind]:
+    for event in _REOPENING.get(kind, ()):
         changed = ws.read(reads.changed_since, closing.event, event, source)
         if changed is not None:
             break

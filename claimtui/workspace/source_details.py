@@ -20,7 +20,7 @@ from claimtui.workspace.access import hidden_from, refuse_hidden, require_scope
 from claimtui.workspace.relating import merged_with, relations_of
 from claimtui.workspace.workspace import Workspace
 from store.reads import access, listings, source_facts
-from store.reads.requests import asked
+from store.reads.requests import asked, part_of
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -163,19 +163,24 @@ def _remark(
             move_generation(transaction)
         return value
 
-    def answer(transaction: Transaction) -> str:
+    def row(transaction: Transaction) -> SourceRow:
+        found = listings.source_row(transaction.connection, source)
+        if found is None:
+            raise UnknownObjectError("is no source of this store", which=source)
+        return found
+
+    def answer(transaction: Transaction) -> SourceRow:
         from store.writes.requests import answer_once
 
-        if listings.source_row(transaction.connection, source) is None:
-            raise UnknownObjectError("is no source of this store", which=source)
-        told = asked(request, source, name, value, provenance)
-        return answer_once(transaction, told, f"{_COMMAND} {name}", str, say)
+        row(transaction)
+        told, kind = (
+            asked(request, source, name, value, provenance),
+            f"{_COMMAND} {name}",
+        )
+        answer_once(transaction, told, kind, str, say)
+        return answer_once(transaction, part_of(told, "row"), kind, SourceRow, row)
 
-    ws.write(answer)
-    row = ws.read(listings.source_row, source)
-    if row is None:
-        raise AssertionError("a source that was just spoken of is there")
-    return row
+    return ws.write(answer)
 
 
 def _said(connection: sqlite3.Connection, source: SourceId, name: str) -> str:

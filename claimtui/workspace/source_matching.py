@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from claimtui.model.exchange import ExportedSource, SourceStanding
 from claimtui.model.ids import Digest, ReadingId, SourceId, digest_of_text
@@ -56,8 +57,14 @@ class _Matching:
         held = {one.capture for one in same_bytes}
         chars = {one.chars for one in told if one.reading and one.capture not in held}
         same_length = self._seen(ws.read(reads.revisions_of_length, chars))
-        self._candidates = tuple(dict.fromkeys((*same_bytes, *same_length)))
-        self._digests = self._read({one.reading for one in self._candidates})
+        candidates = tuple(dict.fromkeys((*same_bytes, *same_length)))
+        self._digests = self._read({one.reading for one in candidates})
+        self._by_bytes: dict[Digest | None, list[StoredRevision]] = _grouped(
+            candidates, lambda one: one.capture
+        )
+        self._by_text: dict[tuple[Digest | None, int], list[StoredRevision]] = _grouped(
+            candidates, lambda one: (self._digests[one.reading], one.chars)
+        )
         self._used: dict[SourceId, SourceId] = {}
 
     def _seen(self, rows: Sequence[StoredRevision]) -> list[StoredRevision]:
@@ -76,6 +83,7 @@ class _Matching:
         # Who is there under the same id is not taken for somebody else.
         first = sorted(self._told, key=lambda one: not self._is_here(one))
         found = {(one.source, one.revision): self._match(one) for one in first}
+        found |= self._absent([one.told for one in found.values() if one.found is None])
         return {
             (one.source, one.revision): found[one.source, one.revision]
             for one in self._told
@@ -84,13 +92,14 @@ class _Matching:
     def _is_here(self, told: ExportedSource) -> bool:
         return any(one.source == told.source for one in self._same(told))
 
-    def _same(self, told: ExportedSource) -> Iterator[StoredRevision]:
-        for one in self._candidates:
-            if one.capture == told.capture or self._reads_same(told, one):
-                yield one
+    def _same(self, told: ExportedSource) -> dict[StoredRevision, None]:
+        """Return the revisions here that have a source's bytes, or its text."""
+        by_bytes = self._by_bytes.get(told.capture, ())
+        by_text = self._by_text.get((told.reading, told.chars), ())
+        return dict.fromkeys((*by_bytes, *by_text))
 
     def _reads_same(self, told: ExportedSource, one: StoredRevision) -> bool:
-        return told.reading is not None and self._digests[one.reading] == told.reading
+        return (self._digests[one.reading], one.chars) == (told.reading, told.chars)
 
     def _match(self, told: ExportedSource) -> Match:
         free = [
@@ -99,7 +108,7 @@ class _Matching:
             if self._used.get(one.source, told.source) == told.source
         ]
         if not free:
-            return Match(told, self._absent(told))
+            return Match(told, SourceStanding.MISSING)
         best = min(
             free,
             key=lambda one: (
@@ -118,13 +127,32 @@ class _Matching:
         state = SourceStanding.PRESENT if stands else SourceStanding.CHANGED
         return Match(told, state, best, self._reads_same(told, best))
 
-    def _absent(self, told: ExportedSource) -> SourceStanding:
-        """Tell a source that is not here from one that has other words here."""
-        if told.redacted:
-            return SourceStanding.MISSING
-        known = [
-            *self._ws.read(reads.revisions_named, {(told.source, 1)}),
-            *self._ws.read(reads.revisions_from, {told.address}),
+    def _absent(self, lacking: Sequence[ExportedSource]) -> dict[Place, Match]:
+        """Tell sources that are not here from those that have other words here."""
+        told = [one for one in lacking if not one.redacted]
+        named = self._ws.read(reads.revisions_named, {(one.source, 1) for one in told})
+        origins = self._ws.read(reads.revisions_from, {one.address for one in told})
+        free = [
+            one
+            for one in self._seen((*named, *origins))
+            if one.source not in self._used
         ]
-        others = [one for one in self._seen(known) if one.source not in self._used]
-        return SourceStanding.CHANGED if others else SourceStanding.MISSING
+        sources = {one.source for one in free}
+        addresses = {one.origin for one in free}
+        return {
+            (one.source, one.revision): Match(one, SourceStanding.CHANGED)
+            for one in told
+            if one.source in sources or one.address in addresses
+        }
+
+
+_Key = TypeVar("_Key")
+
+
+def _grouped(
+    rows: Iterable[StoredRevision], key: Callable[[StoredRevision], _Key]
+) -> dict[_Key, list[StoredRevision]]:
+    found: dict[_Key, list[StoredRevision]] = {}
+    for one in rows:
+        found.setdefault(key(one), []).append(one)
+    return found

@@ -1,4 +1,4 @@
-"""Undo of what is said of sources, and of putting a claim off."""
+"""Undo of what is said of sources and their changes, and of putting a claim off."""
 
 from __future__ import annotations
 
@@ -12,16 +12,23 @@ from store.reads import access, source_facts
 from store.reads import claims as claim_reads
 from store.reads import source_relations as relations
 from store.reads.events import StoredEvent
+from store.reads.observations import is_counted_on
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
 
 _MOVED_ON = "it has been changed since, so there is nothing left to undo"
+_COUNTED_ON = (
+    "the source changed again since, and your answer was counted for that too: "
+    "give another answer, or assess the claim"
+)
 
 
 def undo_remark(transaction: Transaction, event: StoredEvent) -> Ok[str] | Refused:
     """Say again what was said before."""
     match event.kind:
+        case "claim.rechecked":
+            return _undo_rechecked(transaction, event)
         case "claim.postponed":
             return _undo_postponed(transaction, event)
         case "source.remark":
@@ -54,6 +61,22 @@ def _undo_postponed(transaction: Transaction, event: StoredEvent) -> Ok[str] | R
     return Ok(
         "the claim is put off again" if change["from"] else "it is taken up again"
     )
+
+
+def _undo_rechecked(transaction: Transaction, event: StoredEvent) -> Ok[str] | Refused:
+    from store.writes.observations import take_recheck_back
+
+    claim = ClaimId(event.subject)
+    (row,) = claim_reads.claim_rows(
+        transaction.connection, (claim,), transaction.now_ms
+    )
+    if row.revision != event.payload["revision"]:
+        return Refused((_MOVED_ON,))
+    if is_counted_on(transaction.connection, event.sequence):
+        return Refused((_COUNTED_ON,))
+    take_recheck_back(transaction, event)
+    project_claims(transaction, (claim,))
+    return Ok("the answer to the changed source is taken back; it stays in History")
 
 
 def _undo_said(transaction: Transaction, event: StoredEvent) -> Ok[str] | Refused:

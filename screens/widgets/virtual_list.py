@@ -8,27 +8,20 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual import events
 from textual.cache import LRUCache
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from screens.sanitize import sanitize_cell
 from screens.widgets.cells import fit, pad
-from screens.widgets.styles import StyleBook
-from screens.widgets.wrapping import line_starts
+from screens.widgets.highlight_list import HighlightList, Look
 
 MOST_ROWS_AT_ONCE = 200
 """Rows that are asked for together (a bounded read, so on the UI thread)."""
 
 _KEPT_ROWS = 2_000
-_MARKER = "▸"
-_MARKED = "●"
-_MARKED_HERE = "◉"
-_MARKED_STYLE = "bold $accent"
 _SMALLEST_TEXT = 12
 """Cells the text keeps before the tail is left out."""
 
@@ -59,11 +52,8 @@ RowProvider = Callable[[Sequence[Hashable]], Sequence[Row | None]]
 """Gives the rows of at most 200 ids, in their order; None for one that is gone."""
 
 
-class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
+class VirtualList(HighlightList):
     """Show one highlighted row among any number of rows.
-
-    Keys are the screen's business: it calls `move`, `half_page`, `top`, `bottom` and
-    `choose`.
 
     Args:
         rows: Gives rows for ids.
@@ -71,7 +61,8 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
         head_width: Cells that each row's head is filled up to; 0 leaves it as it is.
     """
 
-    ALLOW_SELECT = False
+    HIGHLIGHT = ".virtual-list--highlight"
+    MUTED = ".virtual-list--muted"
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "virtual-list--highlight",
         "virtual-list--head",
@@ -116,57 +107,18 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
         id: str | None = None,  # noqa: A002 (Textual's name)
         classes: str | None = None,
     ) -> None:
-        super().__init__(name=name, id=id, classes=classes)
+        super().__init__(empty=empty, name=name, id=id, classes=classes)
         self._provider = rows
-        self._empty = empty or Content("")
         self._head_width = head_width
         self._ids: Sequence[Hashable] = ()
-        self._index = 0
         self._places: dict[Hashable, int] | None = None
         self._known: Mapping[Hashable, int] | None = None
         self._rows: LRUCache[Hashable, Row] = LRUCache(_KEPT_ROWS)
-        self._styles = StyleBook(self)
-
-    def on_resize(self, _event: events.Resize) -> None:
-        """Keep the highlighted row in view."""
-        self._resize_virtually()
-        self._show_highlighted()
-
-    def on_focus(self) -> None:
-        """Draw the highlight of a list that has the keys."""
-        self._styles.clear()
-        self.refresh()
-
-    def on_blur(self) -> None:
-        """Draw the highlight of a list that has not the keys."""
-        self._styles.clear()
-        self.refresh()
-
-    def on_click(self, event: events.Click) -> None:
-        """Highlight the row; a double click opens it."""
-        offset = event.get_content_offset(self)
-        if offset is None:
-            return
-        index = self.scroll_offset.y + offset.y
-        if index < len(self._ids):
-            self._highlight(index)
-            if event.chain == 2:
-                self.choose()
 
     @property
     def ids(self) -> Sequence[Hashable]:
         """The ids, in the order of the rows."""
         return self._ids
-
-    @property
-    def index(self) -> int | None:
-        """Place of the highlighted row, counted from 0; None in an empty list."""
-        return self._index if self._ids else None
-
-    @property
-    def highlighted(self) -> Hashable | None:
-        """Id of the highlighted row; None in an empty list."""
-        return self._ids[self._index] if self._ids else None
 
     @property
     def row(self) -> Row | None:
@@ -198,12 +150,7 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
         for wanted in (keep, before):
             if place is None and wanted is not None:
                 place = self._place(wanted)
-        self._index = max(0, min(self._index if place is None else place, len(ids) - 1))
-        self._resize_virtually()
-        self._show_highlighted()
-        self.refresh()
-        if self.highlighted != before:
-            self.post_message(self.Highlighted(self, self.highlighted))
+        self._go_to(self._index if place is None else place, before)
 
     def invalidate(self, ids: Iterable[Hashable] | None = None) -> None:
         """Ask again for the rows of some ids, or of all."""
@@ -219,17 +166,6 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
             if self._ids[index] in stale:
                 self.refresh_line(index)
 
-    def set_empty(self, empty: Content) -> None:
-        """Change what is shown while there are no ids."""
-        self._empty = empty
-        if not self._ids:
-            self.refresh()
-
-    def move(self, delta: int) -> None:
-        """Move the highlight by rows; it stops at either end."""
-        if self._ids:
-            self._highlight(self._index + delta)
-
     def move_to(self, id: Hashable) -> bool:  # noqa: A002
         """Highlight an id; tell whether it is there."""
         place = self._place(id)
@@ -237,49 +173,31 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
             self._highlight(place)
         return place is not None
 
-    def half_page(self, direction: int) -> None:
-        """Move by half the window's height, down for 1 and up for -1."""
-        self.move(direction * max(1, self.size.height // 2))
+    @property
+    def _count(self) -> int:
+        return len(self._ids)
 
-    def top(self) -> None:
-        """Highlight the first row."""
-        self.move(-len(self._ids))
+    def _identity(self, place: int) -> Hashable:
+        return self._ids[place]
 
-    def bottom(self) -> None:
-        """Highlight the last row."""
-        self.move(len(self._ids))
+    def _first_line(self, place: int) -> int:
+        return place
 
-    def choose(self) -> None:
-        """Open the highlighted row."""
-        if self._ids:
-            self.post_message(self.Chosen(self, self._ids[self._index]))
+    def _end_line(self, place: int) -> int:
+        return place + 1
 
-    def notify_style_update(self) -> None:
-        """Forget colours of another theme."""
-        super().notify_style_update()
-        self._styles.clear()
+    def _place_at(self, line: int) -> int | None:
+        return line if line < len(self._ids) else None
 
-    def render_line(self, y: int) -> Strip:
-        """Draw one row of the window."""
-        width = self.scrollable_content_region.width
-        index = self.scroll_offset.y + y
-        look: tuple[str, ...] = ()
-        if width <= 0:
-            return Strip.blank(0)
-        if not self._ids:
-            strip = self._draw_empty(y, width)
-        elif index >= len(self._ids):
-            strip = Strip([])
-        else:
-            look = (".virtual-list--highlight",) if index == self._index else ()
-            strip = self._draw(self._row(index), width, look)
-        # The place reserved for the scrollbar belongs to the row while there is none.
-        return strip.crop_extend(0, self.size.width, self._styles[look])
+    def _lay_out(self) -> None:
+        width = max(0, self.scrollable_content_region.width)
+        self.virtual_size = Size(width, len(self._ids))
 
-    def _resize_virtually(self) -> None:
-        self.virtual_size = Size(
-            max(0, self.scrollable_content_region.width), len(self._ids)
-        )
+    def _tell_highlighted(self, identity: Hashable | None) -> None:
+        self.post_message(self.Highlighted(self, identity))
+
+    def _tell_chosen(self, identity: Hashable) -> None:
+        self.post_message(self.Chosen(self, identity))
 
     def _place(self, id_: Hashable) -> int | None:
         known = {} if self._known is None else self._known
@@ -290,27 +208,6 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
             rest = self._ids[len(known) :]
             self._places = {one: at for at, one in enumerate(rest, start=len(known))}
         return self._places.get(id_)
-
-    def _highlight(self, index: int) -> None:
-        index = max(0, min(index, len(self._ids) - 1))
-        if index == self._index:
-            return
-        before, self._index = self._index, index
-        self.refresh_line(before)
-        self.refresh_line(index)
-        self._show_highlighted()
-        self.post_message(self.Highlighted(self, self._ids[index]))
-
-    def _show_highlighted(self) -> None:
-        """Scroll no farther than it takes to see the highlighted row."""
-        height = self.scrollable_content_region.height
-        first = self.scroll_offset.y
-        if height <= 0:
-            return
-        if self._index < first:
-            self.scroll_to(y=self._index, animate=False, force=True)
-        elif self._index >= first + height:
-            self.scroll_to(y=self._index - height + 1, animate=False, force=True)
 
     def _row(self, index: int) -> Row:
         """Return a row, asking for all that are missing around it at once."""
@@ -328,16 +225,12 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
         for id_, row in zip(missing, self._provider(missing), strict=True):
             self._rows[id_] = row or GONE
 
-    def _draw(self, row: Row, width: int, look: tuple[str, ...]) -> Strip:
+    def _draw_line(self, place: int, _within: int, width: int, look: Look) -> Strip:
         """Draw marker, sign, head, text and tail into exactly the given cells."""
-        muted = (*look, ".virtual-list--muted") if row.muted else look
-        marker = _MARKER if look else " "
-        if row.marked:
-            marker = _MARKED_HERE if look else _MARKED
+        row = self._row(place)
+        muted = (*look, self.MUTED) if row.muted else look
         lead = [
-            Segment(
-                marker, self._styles[(*look, _MARKED_STYLE) if row.marked else look]
-            ),
+            self._marker(look, marked=row.marked),
             Segment(
                 pad(sanitize_cell(row.sign), 1),
                 self._styles[(*look, row.sign_style) if row.sign_style else muted],
@@ -372,14 +265,3 @@ class VirtualList(ScrollView, can_focus=True, inherit_bindings=False):
             pad(sanitize_cell(row.text[: 8 * room + 64]), left - cell_len(tail)),
             tail,
         )
-
-    def _draw_empty(self, y: int, width: int) -> Strip:
-        """Draw a line of what is shown while there are no ids."""
-        plain = self._empty.plain
-        room = max(1, width - 2)
-        starts = [*line_starts(plain, room), len(plain)]
-        text = plain[starts[y] : starts[y + 1]] if y < len(starts) - 1 else ""
-        shown = Segment(
-            f" {fit(text.rstrip(), room)}", self._styles[(".virtual-list--muted",)]
-        )
-        return Strip([shown]).crop(0, width)

@@ -7,6 +7,7 @@ import pytest
 from claimtui.workspace import documents, sources
 from claimtui.workspace.workspace import Workspace
 from tests.screens.driving import ARTICLE, MINUTES
+from tests.screens.set_stock import MANUAL, POLICY
 
 
 @pytest.fixture
@@ -41,4 +42,12 @@ def stocked(ws: Workspace, article: Path, minutes: Path) -> Workspace:
     """Open a workspace that holds the article and one source."""
     documents.add_document(ws, article)
     sources.add_source(ws, str(minutes))
+    return ws
+
+
+@pytest.fixture
+def stocked_sets(ws: Workspace, tmp_path: Path) -> Workspace:
+    for name, text in (("manual.md", MANUAL), ("policy.md", POLICY)):
+        (tmp_path / "home" / name).write_text(text)
+        sources.add_source(ws, str(tmp_path / "home" / name))
     return ws

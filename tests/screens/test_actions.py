@@ -23,6 +23,7 @@ from screens.actions import (
     ActionRegistry,
     spoken_key,
 )
+from screens.bindings import help_score
 from screens.router import PENDING, KeyRouter
 from screens.signs import STATUS_SIGNS, claim_sign, flag_signs, observation_sign
 from themes.palettes import THEMES, fallback_roles
@@ -68,6 +69,23 @@ def test_an_id_that_occurs_twice_is_refused() -> None:
     action = Action("a", ("a",), "a", "A.")
     with pytest.raises(ValueError, match="twice"):
         ActionRegistry((action, action))
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("revisions", "evidence.history"),
+        ("sets", "go.evidence"),
+        ("clauses", "evidence.clause_add"),
+        ("word otherwise", "evidence.clause_edit"),
+        ("looked through", "evidence.review"),
+    ],
+)
+def test_the_palette_finds_an_action_by_the_words_of_its_help(
+    typed: str, found: str
+) -> None:
+    assert 0 < help_score(ACTIONS[found], typed.split()) < 1
+    assert not help_score(ACTIONS["quit"], typed.split())
 
 
 def test_an_action_can_have_other_keys() -> None:

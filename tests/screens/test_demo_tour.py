@@ -81,30 +81,47 @@ async def test_the_tour_leads_through_the_whole_loop(
 ) -> None:
     app = ClaimtuiApp(demo)
     async with app.run_test(size=SMALL) as pilot:
-        assert "enter opens" in await told(pilot, "Tour 1 of 8")
+        assert "enter opens" in await told(pilot, "Tour 1 of 13")
         await keys(pilot, "enter")
-        assert "enter reviews" in await told(pilot, "Tour 2 of 8")
+        assert "enter reviews" in await told(pilot, "Tour 2 of 13")
         await keys(pilot, "enter")
-        assert "/ finds evidence" in await told(pilot, "Tour 3 of 8")
+        assert "/ finds evidence" in await told(pilot, "Tour 3 of 13")
         await keys(pilot, "slash", *"service", "enter")
-        assert "space marks support, 1 to 7" in await told(pilot, "Tour 4 of 8")
+        assert "space marks support, 1 to 7" in await told(pilot, "Tour 4 of 13")
         await keys(pilot, "space", "1", "ctrl+s")
-        assert str(ARTICLE) in await told(pilot, "Tour 5 of 8")
+        assert str(ARTICLE) in await told(pilot, "Tour 5 of 13")
         edit(article(), "takes 25 minutes", "takes 24 minutes")
-        assert "g c shows" in await told(pilot, "Tour 6 of 8")
+        assert "g c shows" in await told(pilot, "Tour 6 of 13")
         await keys(pilot, "g", "c")
-        assert "n goes from one" in await told(pilot, "Tour 6 of 8 · changed words")
+        assert "n goes from one" in await told(pilot, "Tour 6 of 13 · changed words")
         for _ in range(MOST_UNREVIEWED):
-            if "Tour 6 of 8" in tour(app):
+            if "Tour 6 of 13" in tour(app):
                 await keys(pilot, "n")
                 await pilot.pause(LOOKED_AT_S)
-        assert "g h shows" in await told(pilot, "Tour 7 of 8")
+        assert "g h shows" in await told(pilot, "Tour 7 of 13")
         await keys(pilot, "g", "h")
-        assert "g s goes" in await told(pilot, "Tour 8 of 8")
+        assert "g s goes" in await told(pilot, "Tour 8 of 13")
         await keys(pilot, "g", "s")
         await told(pilot, "d shows what its page says now")
         await keys(pilot, "j", "d")
+        assert "g e goes to" in await told(pilot, "Tour 9 of 13")
+        await keys(pilot, "g", "e")
+        assert "H lists its revisions" in await told(pilot, "Tour 10 of 13")
+        await keys(pilot, "H")
+        assert "took the passage on the price out" in await told(pilot, "Tour 11 of 13")
+        await keys(pilot, "j", "enter")
+        assert "the clause on the price is refused" in await told(pilot, "Tour 12 of")
+        await keys(pilot, "c")
+        assert "nothing covers it" in seen(app)
+        await keys(pilot, "escape")
+        assert "esc and esc to the set as it is now" in await told(pilot, "Tour 12 of")
+        await keys(pilot, "escape")
+        assert "g l and enter lead" in await told(pilot, "Tour 13 of 13")
+        await keys(pilot, "g", "l", "enter")
+        assert "its support is historical" in await told(pilot, "/ finds “single")
+        await keys(pilot, "slash", *"single ticket", "enter", "g", "h")
         await told(pilot, "That was the whole loop")
+        assert "historical support" in seen(app)
         await keys(pilot, "escape")
         assert tour(app) == ""
 
@@ -115,11 +132,11 @@ async def test_a_step_is_not_done_by_what_was_done_before_it(demo: Workspace) ->
     documents.update_document(demo, document_rows(demo)[0].document)
     async with app.run_test(size=SMALL) as pilot:
         await keys(pilot, "enter", "enter")
-        await told(pilot, "Tour 3 of 8")
+        await told(pilot, "Tour 3 of 13")
         await keys(pilot, "slash", *"service", "enter", "space", "1", "ctrl+s")
-        await told(pilot, "Tour 5 of 8")
+        await told(pilot, "Tour 5 of 13")
         await pilot.pause(0.6)
-        assert "Tour 5 of 8" in tour(app)
+        assert "Tour 5 of 13" in tour(app)
 
 
 async def test_elsewhere_the_line_tells_the_way_to_where_the_tour_goes_on(
@@ -128,22 +145,22 @@ async def test_elsewhere_the_line_tells_the_way_to_where_the_tour_goes_on(
     app = ClaimtuiApp(demo)
     async with app.run_test(size=SMALL) as pilot:
         await keys(pilot, "enter", "enter")
-        await told(pilot, "Tour 3 of 8")
+        await told(pilot, "Tour 3 of 13")
         await keys(pilot, "escape")
-        assert "g r reviews the claim" in await told(pilot, "Tour 3 of 8 · g r")
+        assert "g r reviews the claim" in await told(pilot, "Tour 3 of 13 · g r")
         await keys(pilot, "escape")
-        assert "enter opens the article" in await told(pilot, "Tour 3 of 8 · enter")
+        assert "enter opens the article" in await told(pilot, "Tour 3 of 13 · enter")
         await keys(pilot, "g", "s")
         await until(pilot, SourcesScreen)
-        assert "esc goes back" in await told(pilot, "Tour 3 of 8 · esc")
+        assert "esc goes back" in await told(pilot, "Tour 3 of 13 · esc")
 
 
 async def test_the_tour_goes_on_where_it_was_left(demo: Workspace) -> None:
     async with ClaimtuiApp(demo).run_test(size=SMALL) as pilot:
         await keys(pilot, "enter", "enter")
-        await told(pilot, "Tour 3 of 8")
+        await told(pilot, "Tour 3 of 13")
     async with ClaimtuiApp(demo).run_test(size=SMALL) as pilot:
-        await told(pilot, "Tour 3 of 8")
+        await told(pilot, "Tour 3 of 13")
 
 
 async def test_a_tour_that_was_ended_stays_ended_until_it_is_started_again(
@@ -165,7 +182,7 @@ async def test_a_tour_that_was_ended_stays_ended_until_it_is_started_again(
         await keys(pilot, "colon", *"start the tour")
         await pilot.pause(0.3)
         await keys(pilot, "enter")
-        await told(pilot, "Tour 1 of 8")
+        await told(pilot, "Tour 1 of 13")
 
 
 async def test_help_has_the_tour_in_the_sample_and_nowhere_else(
@@ -173,7 +190,7 @@ async def test_help_has_the_tour_in_the_sample_and_nowhere_else(
 ) -> None:
     app, other = ClaimtuiApp(demo), ClaimtuiApp(stocked)
     async with app.run_test(size=WIDE) as pilot:
-        await told(pilot, "Tour 1 of 8")
+        await told(pilot, "Tour 1 of 13")
         await keys(pilot, "question_mark", "slash", *"tour")
         assert "Start the tour" in seen(app)
         assert "End the tour" in seen(app)
@@ -187,7 +204,7 @@ async def test_help_has_the_tour_in_the_sample_and_nowhere_else(
 async def test_the_line_takes_no_focus_and_no_key(demo: Workspace) -> None:
     app = ClaimtuiApp(demo)
     async with app.run_test(size=SMALL) as pilot:
-        await told(pilot, "Tour 1 of 8")
+        await told(pilot, "Tour 1 of 13")
         focused = app.screen.focused
         await keys(pilot, "tab", "tab")
         assert app.screen.focused is focused
@@ -199,14 +216,14 @@ async def test_the_line_is_read_after_the_panes_and_before_the_keys(
 ) -> None:
     app = ClaimtuiApp(demo)
     async with app.run_test(size=SMALL) as pilot:
-        await told(pilot, "Tour 1 of 8")
+        await told(pilot, "Tour 1 of 13")
         await still(pilot)
         tops = [app.screen.query_one(one).region.y for one in ("#panes", TourLine)] + [
             app.screen.query_one(FooterLine).region.y
         ]
         assert tops == sorted(tops)
         lines = seen(app).splitlines()
-        assert "Tour 1 of 8 · enter opens the article" in lines[-3]
+        assert "Tour 1 of 13 · enter opens the article" in lines[-3]
 
 
 async def test_the_line_names_the_keys_that_a_person_has_chosen(
@@ -214,7 +231,7 @@ async def test_the_line_names_the_keys_that_a_person_has_chosen(
 ) -> None:
     app = ClaimtuiApp(demo, keys={"open": "ctrl+o", "palette": "f1"})
     async with app.run_test(size=SMALL) as pilot:
-        line = await told(pilot, "Tour 1 of 8")
+        line = await told(pilot, "Tour 1 of 13")
         assert "ctrl+o opens the article" in line
         assert "the palette (f1)" in line
 
@@ -222,7 +239,7 @@ async def test_the_line_names_the_keys_that_a_person_has_chosen(
 async def test_a_short_window_spares_one_line_only(demo: Workspace) -> None:
     app = ClaimtuiApp(demo)
     async with app.run_test(size=(40, 12)) as pilot:
-        await told(pilot, "Tour 1 of 8")
+        await told(pilot, "Tour 1 of 13")
         assert app.screen.query_one(TourLine).size.height == 1
 
 
@@ -230,7 +247,7 @@ async def test_what_is_kept_of_the_tour_may_be_damaged(demo: Workspace) -> None:
     for kept in ("{", "[]", '{"step": -3, "since": 0, "ended": false}', '{"step": 99}'):
         (demo_folder() / "tour.json").write_text(kept)
         async with ClaimtuiApp(demo).run_test(size=SMALL) as pilot:
-            await told(pilot, "Tour 1 of 8")
+            await told(pilot, "Tour 1 of 13")
     after = json.dumps({"step": 99, "since": 0, "ended": False})
     (demo_folder() / "tour.json").write_text(after)
     async with ClaimtuiApp(demo).run_test(size=SMALL) as pilot:
@@ -247,11 +264,11 @@ async def test_a_sample_that_is_missing_is_made_beside_the_screen() -> None:
         await pilot.pause(0.1)
         assert "Keys · Library" in seen(app)
         await pilot.press("escape")
-        await told(pilot, "Tour 1 of 8")
+        await told(pilot, "Tour 1 of 13")
         assert "ferry-report.md" in seen(app)
         assert "6 sources" in seen(app)
         await keys(pilot, "enter")
-        await told(pilot, "Tour 2 of 8")
+        await told(pilot, "Tour 2 of 13")
     assert is_made(ws)
     [document] = document_rows(ws)
     found = claims.claim_ids(ws, document.document)
@@ -273,7 +290,7 @@ async def test_claims_opened_while_the_sample_is_made_are_shown_as_they_become()
             if "ferry-report.md" in seen(app):
                 await pilot.press("enter")
             await pilot.pause(0.02)
-        await told(pilot, "Tour 2 of 8")
+        await told(pilot, "Tour 2 of 13")
         await settled(pilot)
         assert "≠ dis" in seen(app)
     ws.close()

@@ -1,126 +1,55 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
-from claimtui.model.assessments import CitedPassage
-from claimtui.model.evidence import Brief, TokenBudget
-from claimtui.model.evidence_views import SavedSet, SetView
-from claimtui.model.ids import PassageId, SetId
-from claimtui.model.results import Ok
-from claimtui.model.vocabulary import Extent, GapKind, Ordering, Relation, SetPurpose
+from claimtui.model.evidence import TokenBudget
+from claimtui.model.set_operations import ReshapeUnit
+from claimtui.model.source_views import SearchFilters
+from claimtui.model.vocabulary import GapKind, Relation, SetPurpose
 from claimtui.workspace import (
     access,
     candidates,
+    set_acts,
     set_changes,
     sets,
     source_details,
-    sources,
 )
-from claimtui.workspace.searching import search
+from claimtui.workspace.listings import source_rows
 from claimtui.workspace.workspace import Workspace
 from screens.app import ClaimtuiApp
-from screens.evidence import EarlierSetScreen, EvidenceScreen
-from screens.evidence_page import GapKey, clause_text, page_of
-from screens.line_input import LineInput
-from screens.set_conflict import SetConflictScreen
-from screens.set_history import SetHistoryScreen
+from screens.evidence_page import clause_text, page_of, unit_text
+from screens.library import LibraryScreen
 from screens.set_list import EvidenceSetsScreen
-from tests.conftest import OpenWorkspace
+from screens.set_words import operation_words
 from tests.screens.driving import (
-    edit,
     keys,
-    run_elsewhere,
     said,
     seen,
-    settled,
     still,
-    underlined,
+)
+from tests.screens.set_stock import (
+    CLAUSES,
+    QUESTION,
+    SMALL,
+    WIDE,
+    add,
+    filled,
+    new,
+    passage,
+    screen_of,
+    typed,
+    words,
 )
 
 Compare = Callable[..., bool]
 
-SMALL, WIDE = (80, 24), (160, 48)
-MANUAL = """# Adapter manual
 
-## Timeouts
-
-After a timeout the adapter retries twice. The second retry waits four seconds.
-
-The adapter keeps no state between calls.
-
-## Modes
-
-The adapter knows two modes:
-
-- In the strict mode an operation is idempotent.
-- In the loose mode it is not.
-"""
-POLICY = """# Policy 2025
-
-Retries are limited to one after a timeout.
-"""
-QUESTION = "What does the adapter do after a timeout?"
-CLAUSES = ("what happens after a timeout", "is it idempotent")
 HOSTILE = "\x1b[31m[red]after[/red]\u202e\x9b a timeout [@click=app.quit]quit[/]"
-
-
-@pytest.fixture
-def stocked_sets(ws: Workspace, tmp_path: Path) -> Workspace:
-    for name, text in (("manual.md", MANUAL), ("policy.md", POLICY)):
-        (tmp_path / "home" / name).write_text(text)
-        sources.add_source(ws, str(tmp_path / "home" / name))
-    return ws
-
-
-def view_of(answer: object) -> SetView:
-    assert isinstance(answer, Ok), answer
-    assert isinstance(answer.value, SavedSet)
-    return answer.value.view
-
-
-def new(ws: Workspace, *clauses: str, question: str = QUESTION) -> SetId:
-    brief = Brief(SetPurpose.ACTIVE_RESEARCH, question)
-    return view_of(sets.new_set(ws, brief, clauses)).set
-
-
-def passage(ws: Workspace, words: str) -> PassageId:
-    return search(ws, words, record=False).hits[0].passage.id
-
-
-def add(ws: Workspace, set_: SetId, words: str, clause: int | None = None) -> None:
-    content = sets.set_view(ws, set_).content
-    targets = [] if clause is None else [list(content.clauses)[clause]]
-    label = None if clause is None else Relation.SUPPORTS
-    cited = [CitedPassage(passage(ws, words))]
-    view_of(set_changes.add(ws, set_, cited, clauses=targets, label=label))
-
-
-def filled(ws: Workspace) -> SetId:
-    set_ = new(ws, *CLAUSES)
-    add(ws, set_, "retries twice", 0)
-    add(ws, set_, "strict mode", 1)
-    add(ws, set_, "limited to one")
-    return set_
-
-
-def screen_of(app: ClaimtuiApp) -> EvidenceScreen:
-    assert isinstance(app.screen, EvidenceScreen)
-    return app.screen
-
-
-def words(app: ClaimtuiApp) -> str:
-    return " ".join(seen(app).split())
-
-
-async def typed(pilot: Pilot[None], text: str) -> None:
-    await settled(pilot)
-    field = pilot.app.screen.query_one(LineInput)
-    field.fill(f"{field.value}{text}")
-    await settled(pilot)
 
 
 @pytest.mark.parametrize("size", [SMALL, (120, 36)], ids=("80x24", "120x36"))
@@ -132,7 +61,7 @@ def test_a_set_looks_as_it_was_approved(
     units = [one.state.unit for one in sets.set_view(ws, set_).units]
     set_changes.label(ws, set_, units[2], Relation.CONTRADICTS, first)
     set_changes.note(ws, set_, units[2], "ask the board")
-    set_changes.open_gap(ws, set_, GapKind.MISSING_TIME, second, note="which version?")
+    set_acts.open_gap(ws, set_, GapKind.MISSING_TIME, second, note="which version?")
 
     async def go(pilot: Pilot[None]) -> None:
         await keys(pilot, "g", "e", "j", *(("shift+tab",) if size == SMALL else ("c",)))
@@ -151,15 +80,22 @@ async def test_an_empty_list_teaches_and_A_makes_a_set(
         assert "claimtui set new --question Q" in words(app)
         await keys(pilot, "A")
         await typed(pilot, QUESTION)
-        await keys(pilot, "enter")
-        await typed(pilot, CLAUSES[0])
-        await keys(pilot, "enter", "escape")
-        assert "kept" in said(app)
-        await keys(pilot, "A")
+        await keys(pilot, "escape", "escape")
+        assert isinstance(app.screen, LibraryScreen)
+        await keys(pilot, "g", "e", "A")
         assert QUESTION in seen(app)
         await keys(pilot, "enter")
-        assert "1 so far" in seen(app)
+        await typed(pilot, CLAUSES[0])
+        await keys(pilot, "enter")
+        await typed(pilot, CLAUSES[0].upper())
+        await keys(pilot, "enter")
+        assert "is there already" in words(app)
         await typed(pilot, CLAUSES[1])
+        await keys(pilot, "escape")
+        assert "kept" in said(app)
+        await keys(pilot, "A", "enter")
+        assert "1 so far" in seen(app)
+        assert CLAUSES[1] in seen(app)
         await keys(pilot, "enter", "enter", "enter")
         screen = screen_of(app)
         assert screen.page is not None
@@ -167,14 +103,23 @@ async def test_an_empty_list_teaches_and_A_makes_a_set(
         assert [one.text for one in content.clauses.values()] == [*CLAUSES]
         assert content.brief.purpose is SetPurpose.ACTIVE_RESEARCH
         assert "No unit yet." in seen(app)
+        await keys(pilot, "A")
+        await typed(pilot, "half a clau")
         await keys(pilot, "escape")
-        assert "draft" in seen(app)
-        assert QUESTION[:9] in seen(app)
+        assert said(app) == "What you typed is kept."
+        await keys(pilot, "escape")
+        heads, row = seen(app).splitlines()[1:3]
+        assert "draft" in row
+        assert QUESTION[:9] in row
+        for name, told in (("units", "    0"), ("rev", "r1 "), ("changed", "just now")):
+            assert row[heads.index(name) :].startswith(told), name
         assert not said(app)
         await keys(pilot, "slash")
         await typed(pilot, "nowhere")
         assert "No set has all of these words." in seen(app)
-        await keys(pilot, "escape", "enter", "g", "e")
+        await keys(pilot, "escape", "enter", "A")
+        assert "half a clau" in seen(app)
+        await keys(pilot, "escape", "g", "e")
         assert isinstance(app.screen, EvidenceSetsScreen)
         assert len(sets.set_rows(ws)) == 1
 
@@ -183,88 +128,51 @@ async def test_a_gaps_search_runs_at_once_and_what_is_chosen_covers_its_clause(
     stocked_sets: Workspace,
 ) -> None:
     ws = stocked_sets
-    set_ = new(ws, *CLAUSES)
+    set_ = new(ws)
     app = ClaimtuiApp(ws)
     async with app.run_test(size=WIDE) as pilot:
-        await keys(pilot, "g", "e", "shift+tab")
+        await keys(pilot, "g", "e")
         screen = screen_of(app)
+        assert "Nothing to answer yet." in seen(app)
+        assert "A adds one" in words(app)
+        assert seen(app).splitlines()[-1].split()[:3] == ["A", "add", "clause"]
+        for clause in CLAUSES:
+            await keys(pilot, "A")
+            await typed(pilot, clause)
+            await keys(pilot, "enter")
+        await keys(pilot, "shift+tab")
+        assert "A add clause" in seen(app).splitlines()[-1]
         assert screen.in_clauses
-        assert "○ 1 what happens after a timeout" in seen(app)
+        assert "○ c1 what happens after a timeout" in seen(app)
         await keys(pilot, "j", "enter")
         assert "follows from what the set holds" in said(app)
         await keys(pilot, "j", "enter")
         assert "After a timeout the adapter retries twice" in words(app)
         await keys(pilot, "tab", "enter")
         assert "supports clause 1" in seen(app)
+        assert "“Retries are limited to one after a" in seen(app)
+        assert "timeout.” goes in and" in seen(app)
         await keys(pilot, "enter")
         assert said(app) == "Took in 1 passage: supports clause 1 · u undo"
-        assert "● 1 what happens after a timeout" in seen(app)
+        assert "● c1 what happens after a timeout" in seen(app)
         assert screen.unit is not None
         assert "timeout" in screen.unit.text
         (unit,) = sets.set_view(ws, set_).units
         assert unit.state.origin.trace is not None
-        await keys(pilot, "u")
-        assert said(app).startswith("Undone")
-        assert sets.set_view(ws, set_).units == ()
-
-
-async def test_every_key_changes_the_set_and_says_so(stocked_sets: Workspace) -> None:
-    ws = stocked_sets
-    set_ = filled(ws)
-    app = ClaimtuiApp(ws)
-
-    def now() -> SetView:
-        return sets.set_view(ws, set_)
-
-    async with app.run_test(size=WIDE) as pilot:
-        await keys(pilot, "g", "e", "j", "j")
-        screen = screen_of(app)
-        assert "no label: it covers nothing" in seen(app)
-        assert "Retries are limited" in screen.source.text
-        await keys(pilot, "b", "c", "enter")
-        assert said(app) == "Labelled contradicts: clause 1 · u undo"
-        assert "contradicts clause 1" in seen(app)
-        assert now().judgement.clauses[0].contradicted_by
-        await keys(pilot, "p", "N")
-        await typed(pilot, "ask the [board]")
+        await keys(pilot, "a")
+        await typed(pilot, "limited to one")
+        assert "unit 1, already in" in seen(app)
         await keys(pilot, "enter")
-        assert "✎ alex: ask the [board]" in seen(app)
-        assert "⚑ pinned" in seen(app)
-        await keys(pilot, "k", "k", "plus")
-        shape = now().units[0].state.shape
-        assert shape is not None
-        assert shape.extent is Extent.NEIGHBOURS
-        assert "shows its neighbours too" in words(app)
-        marked = [screen.source.text[a:b] for a, b in underlined(screen.source)]
-        assert any(one.startswith("After a timeout") for one in marked)
-        await keys(pilot, "minus", "minus", "minus")
-        assert "there is no narrower step" in said(app)
-        await keys(pilot, "n", "enter")
-        await typed(pilot, "whose call")
-        await keys(pilot, "enter")
-        assert now().content.gaps
-        assert "gap: missing identity" in seen(app)
-        assert "whose call" in seen(app)
-        (gap,) = now().content.gaps.values()
-        await keys(pilot, "shift+tab")
-        assert screen.clause_cards.move_to(GapKey(gap.clause, gap.gap))
+        assert "is unit 1 already; it" in seen(app)
         await keys(pilot, "n")
-        await typed(pilot, "it is ours")
-        await keys(pilot, "enter")
-        assert not now().content.gaps
-        assert said(app) == "Gap resolved · u undo"
-        await keys(pilot, "tab", "J")
-        assert "is unit 2 now" in said(app)
-        await keys(pilot, "O", "enter")
-        assert said(app) == "It is so already."
-        await keys(pilot, "O", "k", "enter", "J")
-        assert now().content.order is Ordering.SOURCE
-        assert "O chooses the one by hand" in said(app)
-        await keys(pilot, "G", "space", "k", "space", "x")
-        assert len(now().units) == 1
-        assert "u undo" in said(app)
+        assert said(app) == "Unit 1 is in the set already"
         await keys(pilot, "u")
-        assert len(now().units) == 3
+        assert said(app).startswith("Undone: took in “Policy 2025”")
+        assert sets.set_view(ws, set_).units == ()
+        await keys(pilot, "escape")
+        assert isinstance(app.screen, EvidenceSetsScreen)
+        await keys(pilot, "escape")
+        assert isinstance(app.screen, LibraryScreen)
 
 
 async def test_the_matrix_is_loud_about_what_nothing_covers_and_moves_both(
@@ -272,7 +180,7 @@ async def test_the_matrix_is_loud_about_what_nothing_covers_and_moves_both(
 ) -> None:
     ws = stocked_sets
     set_ = filled(ws)
-    set_changes.add_clause(ws, set_, "which version it is")
+    set_acts.add_clause(ws, set_, "which version it is")
     app = ClaimtuiApp(ws)
     async with app.run_test(size=WIDE) as pilot:
         await keys(pilot, "g", "e", "c")
@@ -280,6 +188,8 @@ async def test_the_matrix_is_loud_about_what_nothing_covers_and_moves_both(
         assert screen.matrix.has_focus
         assert "nothing covers it" in seen(app)
         assert "s supports" in seen(app)
+        assert "·   s" in seen(app)
+        assert "· no" in words(app)
         told = screen.matrix.told().plain
         assert told.endswith("× unit 1 “Adapter manual › Timeouts”: supports")
         await keys(pilot, "j", "l")
@@ -307,7 +217,10 @@ async def test_an_over_full_set_says_what_helps_and_P_proposes(
 ) -> None:
     ws = stocked_sets
     set_ = new(ws, *CLAUSES)
-    set_changes.budget(ws, set_, TokenBudget(limit=1510))
+    set_acts.budget(ws, set_, TokenBudget(limit=1510))
+    held = sets.set_view(ws, set_).content.brief
+    policy = SearchFilters((source_rows(ws)[1].source,))
+    set_acts.change_brief(ws, set_, replace(held, corpus=policy))
     app = ClaimtuiApp(ws)
     async with app.run_test(size=WIDE) as pilot:
         await keys(pilot, "g", "e", "P")
@@ -315,113 +228,13 @@ async def test_an_over_full_set_says_what_helps_and_P_proposes(
         screen = screen_of(app)
         assert " over" in screen.line.text
         assert "staged comparison" in screen.line.text
-        assert "proposed (bm25 1)" in seen(app)
-        screen.act("evidence.budget")
-        await keys(pilot, "s")
+        assert "proposed for clause 1 (bm25 1)" in seen(app)
+        assert seen(app).splitlines()[-1].split()[:2] == ["r", "reviewed"]
+        await keys(pilot, "a")
+        assert 'source:"Policy 2025"' in seen(app)
+        await keys(pilot, "escape", "B", "s")
         assert sets.set_view(ws, set_).tokens.staged
         assert "staged comparison" in screen.line.text
-
-
-async def test_two_people_on_one_set_lose_nothing(
-    stocked_sets: Workspace, open_workspace: OpenWorkspace
-) -> None:
-    ws = stocked_sets
-    set_ = filled(ws)
-    kim = open_workspace("kim")
-    app = ClaimtuiApp(ws)
-    async with app.run_test(size=WIDE) as pilot:
-        await keys(pilot, "g", "e")
-        screen = screen_of(app)
-        first, second, third = (one.state.unit for one in sets.set_view(ws, set_).units)
-        set_changes.pin(kim, set_, [second])
-        await keys(pilot, "p")
-        assert "others changed the set meanwhile; your change stands beside it" in said(
-            app
-        )
-        assert screen.page is not None
-        assert all(one.state.pinned for one in screen.page.view.units[:2])
-        set_changes.note(kim, set_, first, "kim's remark")
-        await keys(pilot, "N")
-        await typed(pilot, "mine")
-        await keys(pilot, "enter")
-        assert isinstance(app.screen, SetConflictScreen)
-        told = app.screen.text
-        assert "kim remarked on unit 1" in told
-        assert "“kim's remark”" in told
-        assert "you remarked on unit 1" in told
-        assert "“mine”" in told
-        assert sets.set_view(ws, set_).units[0].note == "kim's remark"
-        await keys(pilot, "s")
-        assert isinstance(app.screen, SetConflictScreen)
-        assert "As it stands now" in app.screen.text
-        await keys(pilot, "escape", "N")
-        assert "mine" in seen(app)
-        await keys(pilot, "enter")
-        assert sets.set_view(ws, set_).units[0].note == "mine"
-        set_changes.remove(kim, set_, [third])
-        await keys(pilot, "j", "j", "plus")
-        assert isinstance(app.screen, SetConflictScreen)
-        assert "kim removed" in app.screen.text
-        await keys(pilot, "m")
-        assert "“Policy 2025”: is no unit of this set" in said(app)
-        assert len(screen.page.view.units) == 2
-
-
-ELSEWHERE = """
-import sys
-from pathlib import Path
-from claimtui.workspace import set_changes, sources
-from claimtui.workspace.workspace import Workspace
-
-ws = Workspace.open(Path(sys.argv[1]), "kim")
-sources.add_source(ws, sys.argv[3])
-set_changes.add_clause(ws, sys.argv[2], "a third part")
-ws.close()
-"""
-
-
-async def test_an_outside_change_shows_at_once_with_its_author(
-    stocked_sets: Workspace, tmp_path: Path
-) -> None:
-    ws = stocked_sets
-    set_ = filled(ws)
-    app = ClaimtuiApp(ws)
-    async with app.run_test(size=WIDE) as pilot:
-        await keys(pilot, "g", "e")
-        manual = tmp_path / "home" / "manual.md"
-        edit(manual, "retries twice", "retries three times")
-        run_elsewhere(ELSEWHERE, str(tmp_path / "store"), set_, str(manual))
-        for _ in range(100):
-            await pilot.pause(0.05)
-            if "a third part" in seen(app):
-                break
-        assert "a third part" in seen(app)
-        assert said(app).startswith("kim changed the set: revision")
-        assert "≈ revision 2 of its source is newer" in seen(app)
-        assert "No longer current" in seen(app)
-
-
-async def test_the_history_reads_as_decisions_and_shows_older_revisions(
-    stocked_sets: Workspace,
-) -> None:
-    ws = stocked_sets
-    set_ = filled(ws)
-    unit = sets.set_view(ws, set_).units[0].state.unit
-    set_changes.remove(ws, set_, [unit], reason="too old")
-    app = ClaimtuiApp(ws)
-    async with app.run_test(size=WIDE) as pilot:
-        await keys(pilot, "g", "e", "colon", *"history", "enter")
-        assert isinstance(app.screen, SetHistoryScreen)
-        assert "alex removed “Adapter manual › Timeouts”: too old" in words(app)
-        await keys(pilot, "j", "enter")
-        assert isinstance(app.screen, EarlierSetScreen)
-        assert "Revision 4 of 5, read only" in seen(app)
-        assert "After a timeout" in seen(app)
-        await keys(pilot, "x", "b", "n", "P", "a", "u")
-        assert sets.set_view(ws, set_).revision == 5
-        assert isinstance(app.screen, EarlierSetScreen)
-        await keys(pilot, "escape", "escape")
-        assert not screen_of(app).read_only
 
 
 async def test_hidden_units_are_markers_and_hostile_words_are_text(
@@ -469,63 +282,6 @@ async def test_a_claims_candidates_open_as_a_set(stocked: Workspace) -> None:
         screen_of(app)
 
 
-async def test_the_palette_decides_about_clauses_and_the_set(
-    stocked_sets: Workspace,
-) -> None:
-    ws = stocked_sets
-    set_ = filled(ws)
-    app = ClaimtuiApp(ws)
-
-    async def act(pilot: Pilot[None], name: str, *pressed: str) -> SetView:
-        await settled(pilot)
-        screen = screen_of(app)
-        assert screen.can(f"evidence.{name}"), name
-        screen.act(f"evidence.{name}")
-        await keys(pilot, *pressed)
-        assert screen_of(app).page is not None
-        return sets.set_view(ws, set_)
-
-    async with app.run_test(size=WIDE) as pilot:
-        await keys(pilot, "g", "e", "space", "j", "space")
-        held = await act(pilot, "merge")
-        assert [len(held.units), said(app)] == [
-            3,
-            "Units of different sources stay two: each is evidence of its own.",
-        ]
-        assert "2 marked" in seen(app)
-        await keys(pilot, "space", "k", "space")
-        held = await act(pilot, "merge")
-        assert len(held.units) == 2
-        held = await act(pilot, "clause_add", *"when", "enter")
-        assert [one.text for one in held.content.clauses.values()] == [*CLAUSES, "when"]
-        held = await act(pilot, "clause_edit", "!", "enter")
-        assert next(iter(held.content.clauses.values())).text == f"{CLAUSES[0]}!"
-        assert not any(
-            one.target == next(iter(held.content.clauses))
-            for one in held.content.labels.values()
-        )
-        held = await act(pilot, "clause_drop")
-        assert len(held.content.clauses) == 2
-        held = await act(pilot, "purpose", "c")
-        assert held.content.brief.purpose is SetPurpose.ACCEPTED_SUPPORT
-        held = await act(pilot, "question", "?", "enter")
-        assert held.content.brief.question == f"{QUESTION}?"
-        held = await act(pilot, "review")
-        assert held.content.review is not None
-        await act(pilot, "budget", "enter", *"x", "enter")
-        assert "no whole number" in said(app)
-        backspaces = ["backspace"] * 5
-        held = await act(pilot, "budget", "enter", *backspaces, *"9000", "enter")
-        assert held.tokens.limit == 9000
-        held = await act(pilot, "replace", *"loose mode", "tab", "shift+tab", "enter")
-        assert "loose mode" in " ".join(one.text for one in held.units)
-        held = await act(pilot, "close", *"all of it", "enter", "enter")
-        assert held.content.closing is not None
-        assert "Insufficient" in seen(app)
-        held = await act(pilot, "reopen")
-        assert held.content.closing is None
-
-
 def test_cards_tell_what_overlaps_and_where_a_set_leans(
     stocked_sets: Workspace,
 ) -> None:
@@ -543,3 +299,15 @@ def test_cards_tell_what_overlaps_and_where_a_set_leans(
     title, text = clause_text(page, next(iter(page.view.content.clauses)))
     assert title == "Clause 1"
     assert "% Adapter manual" in text
+    assert f"c1 · {next(iter(page.view.content.clauses))}" in text
+    assert f"u1 · {unit} · psg_" in unit_text(page.view.units[0], page)
+    shape = page.view.units[0].state.shape
+    assert shape is not None
+    made = "unit 1 “Adapter manual › Timeouts”"
+    for wider, did in ((True, "expanded"), (False, "narrowed")):
+        told_op = operation_words(ReshapeUnit(unit, shape, wider), page.names)
+        assert told_op == f"{did} {made} to show its section"
+    twice = ("adapter  Manual", "Timeouts", "Timeouts ")
+    assert replace(page.view.units[0].passage, headings=twice).lineage == (
+        "Adapter manual › Timeouts"
+    )

@@ -9,16 +9,22 @@ from rich.cells import cell_len
 from textual.app import App, ComposeResult
 
 from claimtui.model.evidence import (
-    AddClause,
     Brief,
-    ChangeBrief,
     Clause,
-    CloseSet,
     Closing,
+    Gap,
+    RelationLabel,
+    TokenBudget,
+    UnitShape,
+)
+from claimtui.model.ids import ClauseId, GapId, UnitId
+from claimtui.model.set_operations import (
+    AddClause,
+    ChangeBrief,
+    CloseSet,
     DropClause,
     DropLabel,
     EditClause,
-    Gap,
     MergeUnits,
     MoveUnit,
     NoteUnit,
@@ -26,7 +32,6 @@ from claimtui.model.evidence import (
     Operation,
     PinUnit,
     PutLabel,
-    RelationLabel,
     RemoveUnit,
     ReopenSet,
     ResolveGap,
@@ -34,10 +39,7 @@ from claimtui.model.evidence import (
     SetBudget,
     SetOrder,
     TakeBack,
-    TokenBudget,
-    UnitShape,
 )
-from claimtui.model.ids import ClauseId, GapId, UnitId
 from claimtui.model.spans import ReadingSpan
 from claimtui.model.vocabulary import (
     Extent,
@@ -186,6 +188,8 @@ async def test_thousands_of_cards_open_at_the_last_one() -> None:
         assert shown.index is not None
         assert 1990 < shown.index < 1999
         assert shown.move_to(3)
+        shown.load([*cards[:3], *cards[5:9]])
+        assert [shown.highlighted] == [5]
         shown.load(cards[:2])
         assert shown.index == 1
         shown.load(())

@@ -13,7 +13,7 @@ from claimtui.model.generation import SectionRole
 from claimtui.model.ids import IdGenerator
 from claimtui.model.results import Ok
 from claimtui.model.vocabulary import Relation, SetPurpose
-from claimtui.workspace import set_changes, sets, source_details, sources
+from claimtui.workspace import set_acts, set_changes, sets, source_details, sources
 from claimtui.workspace.generating import generation_input
 from claimtui.workspace.searching import search
 from claimtui.workspace.workspace import Workspace
@@ -143,16 +143,12 @@ async def test_sections_and_exact_text_move_together(
         assert screen.text.current == screen.section_list.highlighted
         await keys(pilot, "l", "g", "g")
         assert isinstance(app.focused, SpanText)
-        backwards = []
-        for _ in range(80):
-            backwards.append(current(app))
-            await keys(pilot, "k")
-        assert backwards[-1] == "instruction"
-        seen_down = []
-        for _ in range(80):
-            await keys(pilot, "j")
-            seen_down.append(current(app))
-        assert seen_down[-1] == names[-1]
+        for key, last in (("k", "instruction"), ("j", names[-1])):
+            steps = 0
+            while current(app) != last and steps < 80:
+                await keys(pilot, key)
+                steps += 1
+            assert current(app) == last
 
 
 async def test_words_from_outside_neither_style_nor_command(
@@ -279,8 +275,8 @@ async def test_a_change_of_the_set_by_others_is_shown_in_place(
     async with app.run_test(size=WIDE) as pilot:
         await keys(pilot, "g", "i", "slash", *"320", "enter", "escape")
         assert current(app) == "p1"
-        view_of(set_changes.budget(ws, made.set, TokenBudget(limit=1_510)))
-        moved = view_of(set_changes.add_clause(ws, made.set, "who steers it"))
+        view_of(set_acts.budget(ws, made.set, TokenBudget(limit=1_510)))
+        moved = view_of(set_acts.add_clause(ws, made.set, "who steers it"))
         screen_of(app).outdated(frozenset({None}))
         await settled(pilot)
         assert screen_of(app).text.text == exact(ws, moved)
@@ -289,7 +285,7 @@ async def test_a_change_of_the_set_by_others_is_shown_in_place(
         assert "who steers it" in seen(app)
         assert current(app) == "p1"
         await keys(pilot, "g", "s")
-        moved = view_of(set_changes.add_clause(ws, made.set, "since when"))
+        moved = view_of(set_acts.add_clause(ws, made.set, "since when"))
         await keys(pilot, "escape")
         assert screen_of(app).text.text == exact(ws, moved)
         assert current(app) == "p1"

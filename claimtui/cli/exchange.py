@@ -20,11 +20,10 @@ from claimtui.cli.session import (
 )
 from claimtui.cli.set_session import find_set
 from claimtui.model.errors import UsageError
-from claimtui.model.exchange import Exported, SourceStanding
+from claimtui.model.exchange import Exported, Imported, SourceStanding
 
 if TYPE_CHECKING:
     from claimtui.model.views import Activity
-    from claimtui.workspace.importing import TakenIn
 
 Plain = dict[str, Any]
 
@@ -171,7 +170,7 @@ class _Progress:
         self._session.words(told)
 
 
-def _imported_plain(done: TakenIn) -> Plain:
+def _imported_plain(done: Imported) -> Plain:
     here = done.here
     return {
         "set": done.set,
@@ -214,7 +213,7 @@ def _imported_plain(done: TakenIn) -> Plain:
     }
 
 
-def _known_words(done: TakenIn) -> Iterator[str]:
+def _known_words(done: Imported) -> Iterator[str]:
     """Yield what became of an export that was here already."""
     here = done.here
     if done.came:
@@ -231,7 +230,7 @@ def _known_words(done: TakenIn) -> Iterator[str]:
         yield f"taken out here, and left out: {_units(done.taken_out)}"
 
 
-def _new_words(done: TakenIn) -> Iterator[str]:
+def _new_words(done: Imported) -> Iterator[str]:
     """Yield why a set was made beside one of the same id, where there is one."""
     here = done.here
     if here is None:
@@ -245,7 +244,7 @@ def _new_words(done: TakenIn) -> Iterator[str]:
     yield f"what was exported {how}: it stands beside it as {done.set}"
 
 
-def _imported_lines(done: TakenIn) -> Iterator[str]:
+def _imported_lines(done: Imported) -> Iterator[str]:
     missing = len(done.missing_units)
     lost = f", {missing} could not be placed" if missing else ""
     yield f"{done.set}@{done.revision}  {_units(done.units)}{lost}"

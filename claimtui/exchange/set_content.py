@@ -6,24 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from claimtui.model.evidence import (
-    AddClause,
-    AddUnit,
     Brief,
-    ChangeBrief,
     Clause,
-    CloseSet,
     Closing,
     EnvelopePart,
     Gap,
-    NoteUnit,
-    OpenGap,
-    Operation,
-    PutLabel,
     RelationLabel,
-    ReviewContent,
-    SetBudget,
     SetContent,
-    SetOrder,
     TokenBudget,
     UnitNote,
     UnitOrigin,
@@ -31,7 +20,21 @@ from claimtui.model.evidence import (
     UnitState,
 )
 from claimtui.model.exchange import ExportedUnit, SetManifest
-from claimtui.model.ids import PassageId, UnitId
+from claimtui.model.ids import Digest, PassageId, UnitId
+from claimtui.model.set_operations import (
+    AddClause,
+    AddUnit,
+    ChangeBrief,
+    CloseSet,
+    NoteUnit,
+    OpenGap,
+    Operation,
+    PutLabel,
+    ReplaceUnit,
+    ReviewContent,
+    SetBudget,
+    SetOrder,
+)
 from claimtui.model.spans import ReadingSpan
 from claimtui.model.vocabulary import Extent, Ordering, PartRole, SetPurpose
 
@@ -91,26 +94,64 @@ def content_of(manifest: SetManifest) -> SetContent:
     )
 
 
+def ids_made(manifest: SetManifest) -> frozenset[str]:
+    """Return the ids of a set and of all units, clauses and gaps that it ever had."""
+    made: set[str] = {manifest.set}
+    made.update(one.unit for one in manifest.units)
+    made.update(one.clause for one in manifest.clauses)
+    made.update(one.gap for one in manifest.gaps)
+    for revision in manifest.history:
+        for one in revision.operations:
+            match one:
+                case AddUnit(state) | ReplaceUnit(_, state):
+                    made.add(state.unit)
+                case AddClause(clause):
+                    made.add(clause.clause)
+                case OpenGap(gap):
+                    made.add(gap.gap)
+                case _:
+                    pass
+    return frozenset(made)
+
+
 def is_same(
     one: SetContent, other: SetContent, spans: Mapping[PassageId, ReadingSpan]
 ) -> bool:
-    """Tell whether two contents say the same; spans are those of the passages.
+    """Tell whether a content says what another one does.
 
-    Units of older stores show their passage without saying so.
+    Units of older stores show their passage without saying so, and have no digest.
+
+    Args:
+        one: A content.
+        other: The other one.
+        spans: Where the passages stand.
     """
-    return _plain(one, spans) == _plain(other, spans)
+    first, second = _unnumbered(one), _unnumbered(other)
+    if first == second:
+        return True
+    return _plain(first, spans) == _plain(second, spans) and all(
+        _digest(state) in (None, _digest(other.units[unit]))
+        for unit, state in one.units.items()
+    )
+
+
+def _digest(state: UnitState) -> Digest | None:
+    return state.shape.digest if state.shape is not None else None
+
+
+def _unnumbered(content: SetContent) -> SetContent:
+    """Return a content without the number of an event, which counts in one store."""
+    if content.closing is None:
+        return content
+    return replace(content, closing=replace(content.closing, event=0))
 
 
 def _plain(content: SetContent, spans: Mapping[PassageId, ReadingSpan]) -> SetContent:
-    closing = content.closing
-    return replace(
-        content,
-        units={
-            unit: replace(state, shape=_shape(state, spans))
-            for unit, state in content.units.items()
-        },
-        closing=replace(closing, event=0) if closing else None,
-    )
+    units = {
+        unit: replace(state, shape=_shape(state, spans))
+        for unit, state in content.units.items()
+    }
+    return replace(content, units=units)
 
 
 def _shape(

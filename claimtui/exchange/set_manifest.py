@@ -4,36 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Mapping
 from dataclasses import fields
-from datetime import datetime
-from itertools import pairwise
 from typing import Any, get_args, get_type_hints
 
-from claimtui.exchange.strict import NotAManifestError, build, parsed, record
+from claimtui.exchange.manifest_checks import check_manifest
+from claimtui.exchange.strict import NotAManifestError, build, parsed
 from claimtui.model.codec import to_plain
-from claimtui.model.evidence import (
-    AddUnit,
-    Brief,
-    MergeUnits,
-    Operation,
-    ReplaceUnit,
-    ReshapeUnit,
-    ReviewMark,
-    TokenBudget,
-    UnitShape,
-)
-from claimtui.model.exchange import (
-    SET_SCHEMA,
-    ExportedRevision,
-    ExportedUnit,
-    SetManifest,
-)
-from claimtui.model.sanitize import ESCAPED_IN_JSON
+from claimtui.model.evidence import Brief, ReviewMark, TokenBudget
+from claimtui.model.exchange import SET_SCHEMA, ExportedRevision, SetManifest
+from claimtui.model.sanitize import ESCAPED_IN_JSON, sanitize_cell
+from claimtui.model.set_operations import Operation
 from claimtui.model.source_views import SearchFilters
-from claimtui.model.spans import ReadingSpan
-from claimtui.model.vocabulary import PartRole
 
 MAX_MANIFEST_BYTES = 64_000_000
 """Four times what a set of 5,000 units of a page each takes."""
@@ -47,6 +29,14 @@ ABOUT = (
     " as the store told them in which they were chosen. Notes are reviewers' remarks"
     " and no evidence."
 )
+_MOST = {
+    "units": MAX_UNITS,
+    "clauses": MAX_UNITS,
+    "gaps": MAX_UNITS,
+    "sources": MAX_UNITS,
+    "passages": MAX_OPERATIONS,
+    "history": MAX_OPERATIONS,
+}
 _OPERATIONS = {kind.op: kind for kind in get_args(Operation)}
 _SCHEMA = re.compile(r"[a-z.]{1,40}/[0-9]{1,4}")
 
@@ -103,18 +93,8 @@ def manifest_of(plain: Any) -> SetManifest:
     """Build a manifest out of plain values.
 
     Raises:
-        NotAManifestError: They are none, or do not fit together.
-    """
-    manifest = rebuilt(plain)
-    _check(manifest)
-    return manifest
-
-
-def rebuilt(plain: Any) -> SetManifest:
-    """Build a manifest out of plain values whose types are right, and no more.
-
-    Raises:
-        NotAManifestError: A value is missing, unknown or of another type.
+        NotAManifestError: A value is missing, unknown or of another type, or they do
+            not fit together.
     """
     if not isinstance(plain, dict):
         raise NotAManifestError("it is no object")
@@ -123,12 +103,29 @@ def rebuilt(plain: Any) -> SetManifest:
     wanted = {one.name for one in fields(SetManifest)}
     for name in sorted(wanted ^ plain.keys()):
         fault = "no" if name in wanted else "an unknown"
-        raise NotAManifestError(f"it has {fault} {name[:40]}")
+        raise NotAManifestError(f"it has {fault} {sanitize_cell(name[:40])}")
+    _check_numbers(plain)
     made: dict[str, Any] = {
         name: _history(held) if name == "history" else build(hints[name], held, name)
         for name, held in plain.items()
     }
-    return SetManifest(**made)
+    manifest = SetManifest(**made)
+    check_manifest(manifest)
+    return manifest
+
+
+def _check_numbers(plain: Mapping[str, Any]) -> None:
+    """Refuse what is too much before any of it is looked at closely."""
+    for name, most in _MOST.items():
+        held = plain[name]
+        if isinstance(held, list) and len(held) > most:
+            raise NotAManifestError(f"it has more than {most:,} {name}")
+    operations = 0
+    for one in plain["history"] if isinstance(plain["history"], list) else ():
+        held = one.get("operations") if isinstance(one, dict) else None
+        operations += len(held) if isinstance(held, list) else 0
+    if operations > MAX_OPERATIONS:
+        raise NotAManifestError(f"it has more than {MAX_OPERATIONS:,} operations")
 
 
 def _check_schema(schema: object) -> None:
@@ -149,7 +146,7 @@ def _revision(value: Any, at: str) -> ExportedRevision:
     if not isinstance(value, dict) or not isinstance(value.get("operations"), list):
         raise NotAManifestError(f"{at} has no operations")
     operations = tuple(_operation(one, at) for one in value["operations"])
-    told: ExportedRevision = record(ExportedRevision, value | {"operations": []}, at)
+    told: ExportedRevision = build(ExportedRevision, value | {"operations": []}, at)
     return ExportedRevision(
         told.revision, told.by, told.at, told.generation, operations
     )
@@ -161,120 +158,5 @@ def _operation(value: Any, at: str) -> Operation:
     if kind is None:
         raise NotAManifestError(f"{at} has an unknown operation")
     held = {key: one for key, one in value.items() if key != "op"}
-    made: Operation = record(kind, held, f"{at}.{name}")
+    made: Operation = build(kind, held, f"{at}.{name}")
     return made
-
-
-# What has to fit together ---------------------------------------------------------
-
-
-def _check(manifest: SetManifest) -> None:
-    if len(manifest.units) > MAX_UNITS:
-        raise NotAManifestError(f"it has more than {MAX_UNITS:,} units")
-    if sum(len(one.operations) for one in manifest.history) > MAX_OPERATIONS:
-        raise NotAManifestError(f"it has more than {MAX_OPERATIONS:,} operations")
-    units = [one.unit for one in manifest.units]
-    clauses = [one.clause for one in manifest.clauses]
-    _no_duplicates("unit", units)
-    _no_duplicates("clause", clauses)
-    _no_duplicates("gap", [one.gap for one in manifest.gaps])
-    _no_duplicates("source", [f"{s.source}@{s.revision}" for s in manifest.sources])
-    _no_duplicates("passage", [one.passage for one in manifest.passages])
-    _check_references(manifest, {*units, *clauses})
-    for one in manifest.units:
-        _check_unit(one)
-    if not manifest.brief.question.strip():
-        raise NotAManifestError("brief.question is empty")
-    _check_history(manifest)
-    retrieved = (one.retrieved_at for one in manifest.sources if one.retrieved_at)
-    for time in (manifest.at, *(one.at for one in manifest.history), *retrieved):
-        moment_ms(time)
-
-
-def _no_duplicates(what: str, ids: Sequence[str]) -> None:
-    if len(set(ids)) < len(ids):
-        ((twice, _),) = Counter(ids).most_common(1)
-        raise NotAManifestError(f"the {what} {twice} stands in it twice")
-
-
-def _check_references(manifest: SetManifest, targets: set[str]) -> None:
-    sources = {(one.source, one.revision) for one in manifest.sources}
-    passages = {one.passage: (one.source, one.revision) for one in manifest.passages}
-    for passage in manifest.passages:
-        if (passage.source, passage.revision) not in sources:
-            raise NotAManifestError(f"the source of {passage.passage} is not told")
-    for unit in manifest.units:
-        if passages.get(unit.passage) != (unit.source, unit.revision):
-            raise NotAManifestError(f"the passage of {unit.unit} is not told")
-        _no_duplicates(
-            f"label of {unit.unit}",
-            [f"{one.label} {one.target}" for one in unit.labels],
-        )
-        for label in unit.labels:
-            if label.target not in targets:
-                raise NotAManifestError(f"{unit.unit} is labelled for nothing there")
-    for gap in manifest.gaps:
-        if gap.clause not in targets:
-            raise NotAManifestError(f"{gap.gap} is of no clause there")
-
-
-def _check_unit(unit: ExportedUnit) -> None:
-    shape = UnitShape(unit.extent, unit.support, unit.parts)
-    _check_shape(shape, unit.unit)
-    if shape.envelope != unit.envelope:
-        raise NotAManifestError(f"the envelope of {unit.unit} is not that of its parts")
-
-
-def _check_shape(shape: UnitShape, unit: str) -> None:
-    """Check that a unit shows stretches one after the other, what it cites in them."""
-    spans = [part.span for part in shape.parts]
-    bodies = [part.span for part in shape.parts if part.role is PartRole.BODY]
-    if not bodies or any(after.start < before.end for before, after in pairwise(spans)):
-        raise NotAManifestError(f"the parts of {unit} are in no order")
-    start, end = shape.support
-    if not (_is_in(start, bodies) and _is_in(end - 1, bodies)):
-        raise NotAManifestError(f"{unit} cites what it does not show")
-
-
-def _is_in(offset: int, spans: Iterable[ReadingSpan]) -> bool:
-    return any(start <= offset < end for start, end in spans)
-
-
-def _check_history(manifest: SetManifest) -> None:
-    numbers = [one.revision for one in manifest.history]
-    if numbers != list(range(1, manifest.revision + 1)):
-        raise NotAManifestError("its history does not lead to its revision")
-    for one in manifest.history:
-        for unit, shape in _shapes(one.operations):
-            _check_shape(shape, unit)
-
-
-def _shapes(operations: Iterable[Operation]) -> Iterator[tuple[str, UnitShape]]:
-    for one in operations:
-        match one:
-            case ReshapeUnit(unit, shape):
-                yield unit, shape
-            case MergeUnits(into, _, shape):
-                yield into, shape
-            case AddUnit(state) | ReplaceUnit(_, state) if state.shape is not None:
-                yield state.unit, state.shape
-            case _:
-                pass
-
-
-def moment_ms(text: str) -> int:
-    """Return an ISO time with its offset as milliseconds since 1970 UTC.
-
-    Raises:
-        NotAManifestError: It is none, or before 1970.
-    """
-    try:
-        moment = datetime.fromisoformat(text)
-        if (
-            moment.tzinfo is not None
-            and (at_ms := round(moment.timestamp() * 1000)) >= 0
-        ):
-            return at_ms
-    except (ValueError, OverflowError):
-        pass
-    raise NotAManifestError(f"“{text[:40]}” is no time")

@@ -282,6 +282,41 @@ class ImportOrigin:
     """Passage here, and its id there."""
 
 
+class SetStanding(StrEnum):
+    """How an exported history stands to the one here."""
+
+    SAME = "same"
+    OLDER = "older"
+    """The set here went on from what was exported."""
+    NEWER = "newer"
+    """What was exported went on from the set here."""
+    DIVERGED = "diverged"
+    """Both went on, each in its own way."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetHere:
+    """The set of this store that has the id of an exported one."""
+
+    set: SetId
+    revision: int
+    """Its newest."""
+    standing: SetStanding
+    """What the export is to it."""
+    common: int
+    """Number of the last revision that both have; 0 where they share none."""
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether the set here went on from what was exported."""
+        return self.standing is SetStanding.OLDER
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether what was exported went on from the set here."""
+        return self.standing is SetStanding.NEWER
+
+
 @dataclass(frozen=True, slots=True)
 class Imported:
     """What an import did."""
@@ -295,3 +330,10 @@ class Imported:
     missing_units: tuple[MissingUnit, ...] = ()
     history: bool = True
     """Whether every revision came along; else only the last one, as one."""
+    came: tuple[UnitId, ...] = ()
+    """Units that an earlier import of the same export lacked, as they are called
+    here."""
+    taken_out: int = 0
+    """Units of the export that somebody took out of its set here."""
+    here: SetHere | None = None
+    """The set that had the exported one's id before."""

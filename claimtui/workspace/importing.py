@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from claimtui.exchange.comparing import SetHere, Standing, set_here
+from claimtui.exchange.comparing import set_here
 from claimtui.exchange.manifest_checks import moment_ms
 from claimtui.exchange.renaming import Renaming, renamed
 from claimtui.exchange.replaying import DoesNotReplayError, carried_out, replayed
@@ -21,14 +21,16 @@ from claimtui.model.exchange import (
     Imported,
     ImportedSource,
     ImportOrigin,
+    SetHere,
     SetManifest,
+    SetStanding,
 )
 from claimtui.model.ids import ClauseId, Digest, IdGenerator, SetId, UnitId, digest_of
 from claimtui.model.views import Activity
 from claimtui.workspace.files import read_file
 from claimtui.workspace.import_completing import additions, filled, gaps_of, lacking
 from claimtui.workspace.import_history import HeldRevision, whole_history
-from claimtui.workspace.set_manifests import set_manifest
+from claimtui.workspace.set_manifests import set_past
 from claimtui.workspace.set_placing import Placed, place_units
 from claimtui.workspace.sets import is_as_of
 from claimtui.workspace.source_matching import Match, Place, match_sources
@@ -50,26 +52,13 @@ _COMMAND = "import"
 _WHAT = "taking the set in"
 
 
-@dataclass(frozen=True, slots=True)
-class TakenIn(Imported):
-    """What an import did, and how it stands to what was here before."""
-
-    came: tuple[UnitId, ...] = ()
-    """Units that an earlier import of the same export lacked, as they are called
-    here."""
-    taken_out: int = 0
-    """Units of the export that somebody took out of its set here."""
-    here: SetHere | None = None
-    """The set that had the exported one's id before."""
-
-
 def import_set(
     ws: Workspace,
     folder: str | Path,
     *,
     request: str | None = None,
     progress: Progress | None = None,
-) -> TakenIn:
+) -> Imported:
     """Make a set of what another store exported, verified against this corpus.
 
     Units whose source is not here, or says something else, become gaps of the clauses
@@ -99,11 +88,11 @@ def import_set(
         manifest = read_manifest(data)
         taking = _taking(ws, manifest, digest_of(data), tell)
         tell(Activity(_WHAT, "saving it"))
-        told: TakenIn = ws.write(
+        told: Imported = ws.write(
             answer_once,
             asked(request, taking.digest),
             _COMMAND,
-            TakenIn,
+            Imported,
             taking.take_in,
         )
     except NotAManifestError as error:
@@ -129,7 +118,7 @@ def _taking(
         lambda done: tell(Activity(_WHAT, "placing units", done, units)),
     )
     tell(Activity(_WHAT, "going through its history"))
-    here = _here(ws, manifest)
+    here = _here(ws, manifest, digest)
     taking = _Taking(
         manifest, digest, matches, placed, ws.read(last_sequence), here, ws.ids
     )
@@ -139,27 +128,30 @@ def _taking(
     return replace(taking, named=taking.naming(ws.read(taking.taken)))
 
 
-_HELD = (Standing.SAME, Standing.OLDER)
+_HELD = (SetStanding.SAME, SetStanding.OLDER)
 """Standings of an export of which all is here."""
 
 
-def _here(ws: Workspace, manifest: SetManifest) -> SetHere | None:
+def _here(ws: Workspace, manifest: SetManifest, digest: Digest) -> SetHere | None:
     """Return the set here that has the id of the exported one; None for none."""
     set_ = manifest.set
     newest = ws.read(newest_revision, set_)
     if not newest or ws.read(expired_at, set_) is not None:
         return None
-    found = set_here(manifest, set_manifest(ws, set_))
+    found = set_here(manifest, set_past(ws, set_))
     origin = ws.read(reads.origin_of, set_)
     if found.common or origin is None or origin.set != set_:
         return found
     # It came without its history, of which it says what was the last revision.
     unchanged = ws.read(reads.imported_revision, set_) == newest
-    is_newer = unchanged and origin.revision < manifest.revision
-    standing = Standing.NEWER if is_newer else Standing.DIVERGED
-    return replace(
-        found, standing=standing, common=min(origin.revision, manifest.revision)
-    )
+    if origin.manifest == digest:
+        standing = SetStanding.SAME if unchanged else SetStanding.OLDER
+    elif unchanged and origin.revision < manifest.revision:
+        standing = SetStanding.NEWER
+    else:
+        standing = SetStanding.DIVERGED
+    common = min(origin.revision, manifest.revision)
+    return replace(found, standing=standing, common=common)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +192,7 @@ class _Taking:
         history = whole_history(manifest, self.matches, self.placed, self.now)
         return _Named(fresh, manifest, history)
 
-    def take_in(self, transaction: Transaction) -> TakenIn:
+    def take_in(self, transaction: Transaction) -> Imported:
         """Make the set, or bring in what an earlier import of the same lacked."""
         connection = transaction.connection
         for one in reads.imported_sets(connection, self.digest):
@@ -210,7 +202,7 @@ class _Taking:
             return self._told(self.here.set, self.here.revision, new=False)
         return self._make(transaction)
 
-    def _make(self, transaction: Transaction) -> TakenIn:
+    def _make(self, transaction: Transaction) -> Imported:
         from store.writes.set_imports import insert_imported_set
 
         taken, named = self.taken(transaction.connection), self.named
@@ -228,7 +220,7 @@ class _Taking:
         history = bool(named.history)
         return self._told(named.manifest.set, revision, new=True, history=history)
 
-    def _complete(self, transaction: Transaction, made: reads.ImportedSet) -> TakenIn:
+    def _complete(self, transaction: Transaction, made: reads.ImportedSet) -> Imported:
         """Bring in what an earlier import of the same export lacked and is here now."""
         from store.writes.set_imports import complete_imported_set
 
@@ -270,10 +262,10 @@ class _Taking:
 
     def _told(
         self, set_: SetId, revision: int, *, new: bool, history: bool = True
-    ) -> TakenIn:
+    ) -> Imported:
         units = self.manifest.units
         standing = dict.fromkeys((one.source, one.revision) for one in units)
-        return TakenIn(
+        return Imported(
             set_,
             revision,
             new,

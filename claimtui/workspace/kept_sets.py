@@ -11,7 +11,7 @@ from claimtui.workspace.changes import changes_since, last_sequence
 from claimtui.workspace.workspace import Workspace
 
 _MOST_EVENTS = 500
-"""Beyond these a view is made anew, which takes no longer than looking at them."""
+"""After more events than these a view is made anew: they are read one by one."""
 _ELSEWHERE = ("assessment.", "claim.", "document.", "record.", "source.checked")
 """How the kinds of events begin that show in no view of a set."""
 _OF_SETS = ("set.made", "set.changed", "set.assessed", "set.imported", "set.expired")

@@ -7,9 +7,10 @@ same: another store is to recognise them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from claimtui.exchange.comparing import SetPast
 from claimtui.exchange.renaming import Renaming, renamed
 from claimtui.exchange.set_manifest import ABOUT
 from claimtui.model.evidence import (
@@ -31,7 +32,6 @@ from claimtui.model.exchange import (
     ExportedSource,
     ExportedTokens,
     ExportedUnit,
-    ImportOrigin,
     SetManifest,
 )
 from claimtui.model.ids import ReadingId, SetId, SourceId, UnitId, digest_of_text
@@ -72,12 +72,18 @@ def set_manifest(
     """
     held = require_set(ws, set_, revision)
     # Later revisions do not change what an earlier one says.
-    view = view_of(ws, held, newest=held.revision)
-    rows = ws.read(set_reads.set_revisions, set_, before=view.revision + 1, limit=_ALL)[
-        ::-1
-    ]
-    origin = ws.read(reads.origin_of, set_)
-    return _Telling(ws, view, rows, origin).manifest()
+    return _Telling(ws, view_of(ws, held, newest=held.revision)).manifest()
+
+
+def set_past(ws: Workspace, set_: SetId) -> SetPast:
+    """Return what a set has come through, as its manifest would tell it.
+
+    Raises:
+        UnknownObjectError: There is no such set.
+    """
+    held = require_set(ws, set_)
+    past = _Past(ws, set_, held.revision, held.content.units.values())
+    return SetPast(set_, held.revision, past.history(), past.withheld())
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,37 +94,25 @@ class _Known:
     reading: ReadingId
 
 
-class _Telling:
-    """Tells one revision of a set."""
+class _Past:
+    """Tells what a set has come through up to a revision."""
 
     def __init__(
-        self,
-        ws: Workspace,
-        view: SetView,
-        rows: Sequence[SetRevisionRow],
-        origin: ImportOrigin | None,
+        self, ws: Workspace, set_: SetId, revision: int, units: Iterable[UnitState]
     ) -> None:
         self._ws = ws
-        self._view = view
-        self._rows = rows
+        self._set = set_
+        rows = ws.read(set_reads.set_revisions, set_, before=revision + 1, limit=_ALL)
+        self._rows = rows[::-1]
+        self._origin = ws.read(reads.origin_of, set_)
         self._came_as = (
-            {(one[0], one[1]): one[2] for one in origin.sources} if origin else {}
+            {(one[0], one[1]): one[2] for one in self._origin.sources}
+            if self._origin
+            else {}
         )
-        self._origin = origin
-        self._labels: dict[UnitId, list[ExportedLabel]] = {}
-        for label in view.content.labels.values():
-            self._labels.setdefault(label.unit, []).append(
-                ExportedLabel(label.label, label.target, label.provenance, label.by)
-            )
-        states = [*view.content.units.values(), *_states(rows)]
+        states = [*units, *_states(self._rows)]
         self._origins = {one.unit: one.origin for one in states}
         self._sources = self._known([_place(one.origin) for one in states])
-        held = {
-            self._sources[_place(one.state.origin)].reading
-            for one in view.units
-            if not self._withheld(one.state.unit)
-        }
-        self._texts = ws.read(reading_texts, held)
 
     def _known(self, places: Sequence[Place]) -> dict[Place, _Known]:
         """Return what is known of source revisions, in the order of their units."""
@@ -168,17 +162,92 @@ class _Telling:
         origin = self._origins.get(unit)
         return self._sources[_place(origin)].told.redacted if origin else ""
 
-    def manifest(self) -> SetManifest:
-        """Return the manifest, its sources called as where the set came from."""
-        made = self._manifest()
+    def withheld(self) -> frozenset[UnitId]:
+        """Return the units of which nothing that they say may be told."""
+        return frozenset(one for one in self._origins if self._withheld(one))
+
+    def history(self) -> tuple[ExportedRevision, ...]:
+        """Return every revision, its sources called as where the set came from."""
+        renaming = self._renaming()
+        return tuple(renamed(one, renaming) for one in self._revisions())
+
+    def _renaming(self) -> Renaming:
         if self._origin is None:
-            return made
+            return Renaming()
         ids: dict[str, str] = dict(self._origin.passages)
         sources: dict[tuple[str, int], tuple[str, int]] = {}
         for place, told in self._came_as.items():
             sources[place] = told.source, told.revision
             ids[place[0]] = told.source
-        return renamed(made, Renaming(ids, sources))
+        return Renaming(ids, sources)
+
+    def _revisions(self) -> Iterator[ExportedRevision]:
+        generations = self._ws.read(reads.generations_of, self._set)
+        for row in self._rows:
+            yield ExportedRevision(
+                row.revision,
+                row.author,
+                iso(row.at_ms),
+                generations[row.revision],
+                tuple(self._operation(one) for one in row.operations),
+            )
+
+    def _operation(self, one: Operation) -> Operation:
+        """Return an operation without what holds in this store only, or is withheld."""
+        match one:
+            case AddUnit(state):
+                return AddUnit(self._state(state))
+            case ReplaceUnit(unit, state):
+                return ReplaceUnit(unit, self._state(state))
+            case ReshapeUnit(unit, shape):
+                return replace(one, shape=self._shape(unit, shape))
+            case MergeUnits(into, units, shape):
+                return MergeUnits(into, units, self._shape(into, shape))
+            case RemoveUnit(unit, reason) if reason and self._withheld(unit):
+                return RemoveUnit(unit, _unshown(self._withheld(unit)))
+            case NoteUnit(unit, text, by) if text and self._withheld(unit):
+                return NoteUnit(unit, _unshown(self._withheld(unit)), by)
+            case CloseSet(closing):
+                return CloseSet(_elsewhere(closing))
+            case _:
+                return one
+
+    def _state(self, state: UnitState) -> UnitState:
+        shape = state.shape
+        return replace(
+            state,
+            origin=replace(state.origin, trace=None),
+            reason="" if self._withheld(state.unit) else state.reason,
+            shape=self._shape(state.unit, shape) if shape is not None else None,
+        )
+
+    def _shape(self, unit: UnitId, shape: UnitShape) -> UnitShape:
+        if not self._withheld(unit):
+            return shape
+        return replace(shape, truncated="", digest=None)
+
+
+class _Telling(_Past):
+    """Tells one revision of a set."""
+
+    def __init__(self, ws: Workspace, view: SetView) -> None:
+        super().__init__(ws, view.set, view.revision, view.content.units.values())
+        self._view = view
+        self._labels: dict[UnitId, list[ExportedLabel]] = {}
+        for label in view.content.labels.values():
+            self._labels.setdefault(label.unit, []).append(
+                ExportedLabel(label.label, label.target, label.provenance, label.by)
+            )
+        held = {
+            self._sources[_place(one.state.origin)].reading
+            for one in view.units
+            if not self._withheld(one.state.unit)
+        }
+        self._texts = ws.read(reading_texts, held)
+
+    def manifest(self) -> SetManifest:
+        """Return the manifest, its sources called as where the set came from."""
+        return renamed(self._manifest(), self._renaming())
 
     def _manifest(self) -> SetManifest:
         view, content = self._view, self._view.content
@@ -223,21 +292,8 @@ class _Telling:
             problems=view.judgement.problems,
             sources=tuple(self._source(place) for place in self._sources),
             passages=tuple(self._passages()),
-            history=tuple(
-                ExportedRevision(
-                    row.revision,
-                    row.author,
-                    iso(row.at_ms),
-                    generation,
-                    tuple(self._operation(one) for one in row.operations),
-                )
-                for row, generation in self._history()
-            ),
+            history=tuple(self._revisions()),
         )
-
-    def _history(self) -> Iterator[tuple[SetRevisionRow, int]]:
-        generations = self._ws.read(reads.generations_of, self._view.set)
-        return ((row, generations[row.revision]) for row in self._rows)
 
     def _source(self, place: Place) -> ExportedSource:
         told = self._sources[place].told
@@ -286,40 +342,6 @@ class _Telling:
         spans = self._ws.read(reads.passage_spans, {passage for passage, _ in wanted})
         for passage, place in wanted:
             yield ExportedPassage(passage, *place, spans[passage])
-
-    def _operation(self, one: Operation) -> Operation:
-        """Return an operation without what holds in this store only, or is withheld."""
-        match one:
-            case AddUnit(state):
-                return AddUnit(self._state(state))
-            case ReplaceUnit(unit, state):
-                return ReplaceUnit(unit, self._state(state))
-            case ReshapeUnit(unit, shape):
-                return replace(one, shape=self._shape(unit, shape))
-            case MergeUnits(into, units, shape):
-                return MergeUnits(into, units, self._shape(into, shape))
-            case RemoveUnit(unit, reason) if reason and self._withheld(unit):
-                return RemoveUnit(unit, _unshown(self._withheld(unit)))
-            case NoteUnit(unit, text, by) if text and self._withheld(unit):
-                return NoteUnit(unit, _unshown(self._withheld(unit)), by)
-            case CloseSet(closing):
-                return CloseSet(_elsewhere(closing))
-            case _:
-                return one
-
-    def _state(self, state: UnitState) -> UnitState:
-        shape = state.shape
-        return replace(
-            state,
-            origin=replace(state.origin, trace=None),
-            reason="" if self._withheld(state.unit) else state.reason,
-            shape=self._shape(state.unit, shape) if shape is not None else None,
-        )
-
-    def _shape(self, unit: UnitId, shape: UnitShape) -> UnitShape:
-        if not self._withheld(unit):
-            return shape
-        return replace(shape, truncated="", digest=None)
 
 
 def _clauses(view: SetView) -> Iterator[ExportedClause]:

@@ -46,6 +46,7 @@ from claimtui.model.vocabulary import ClaimType, SetPurpose
 from claimtui.workspace.access import hidden_from, require_scope
 from claimtui.workspace.claims import claim_ids, claim_rows
 from claimtui.workspace.clock import iso
+from claimtui.workspace.kept_sets import kept_view
 from claimtui.workspace.set_views import view_of
 from claimtui.workspace.workspace import Workspace
 from store.reads import sets as reads
@@ -141,8 +142,8 @@ def find_set(ws: Workspace, reference: str) -> tuple[SetId, int | None]:
 def set_view(ws: Workspace, set_: SetId, revision: int | None = None) -> SetView:
     """Return a revision of a set, the newest where none is named.
 
-    It is kept until something happens in the store, by whomever: everything that it
-    follows from is told by events.
+    It is kept until something happens in the store that it may follow from, by
+    whomever: all that it follows from is told by events.
 
     Raises:
         UnknownObjectError: There is no such set, or no such revision of it.
@@ -150,7 +151,10 @@ def set_view(ws: Workspace, set_: SetId, revision: int | None = None) -> SetView
     key = (set_, revision, ws.read(last_sequence))
     view = ws.kept_sets.get(key)
     if view is None:
-        view = view_of(ws, require_set(ws, set_, revision))
+        newest = ws.read(reads.newest_revision, set_)
+        named = newest if revision is None else revision
+        view = kept_view(ws, set_, named, newest)
+        view = view or view_of(ws, require_set(ws, set_, revision))
         ws.keep_set(key, view)
     return view
 

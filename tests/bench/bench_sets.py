@@ -16,12 +16,15 @@ from pathlib import Path
 
 from claimtui.evidence.tokens import PATTERNS, ranks, tokenizer
 from claimtui.model.assessments import CitedPassage
-from claimtui.model.evidence import Brief, PutLabel, RelationLabel, TokenBudget
+from claimtui.model.evidence import Brief, RelationLabel, TokenBudget
 from claimtui.model.evidence_views import SetView
 from claimtui.model.ids import PassageId, SetId
 from claimtui.model.results import Ok
+from claimtui.model.set_operations import PutLabel
 from claimtui.model.vocabulary import Relation, SetPurpose
-from claimtui.workspace import set_changes, set_views, sets, sources
+from claimtui.workspace import set_acts, set_changes, set_views, sets, sources
+from claimtui.workspace.exporting import export_set
+from claimtui.workspace.importing import import_set
 from claimtui.workspace.workspace import Workspace
 from store.reads.sets import StoredSet
 from tests.bench.bench_quote import made_text
@@ -59,7 +62,7 @@ def made_set(ws: Workspace, folder: Path, units: int, clauses: int) -> SetId:
     set_changes.add(ws, set_, [CitedPassage(one) for one in passages])
     sets.change(ws, set_, "bench labels", (), _labels)
     wide = TokenBudget(limit=10_000_000)
-    set_changes.budget(ws, set_, wide)
+    set_acts.budget(ws, set_, wide)
     return set_
 
 
@@ -92,28 +95,56 @@ def opening(units: int, rounds: int) -> list[Figure]:
         held = sets.require_set(ws, set_)
         evidence = set_views.evidence_of(ws, held.content)
         texts = list(set_views.block_texts(held.content, evidence).values())
-        first, again, changed, plain = [], [], [], []
+        beside = made_set(ws, Path(name), 1, 1)
+        first, again, elsewhere, changed, plain = [], [], [], [], []
         for _ in range(rounds):
             ws.write(lambda one: one.project("DELETE FROM token_count", ()))
             first.append(seconds(lambda: _anew(ws, set_)))
-            changed.append(seconds(lambda: _anew(ws, set_)))
             plain.append(seconds(lambda: [bare.encode_ordinary(one) for one in texts]))
+            sets.set_view(ws, set_)
             again.append(seconds(lambda: sets.set_view(ws, set_)))
+            _change(ws, beside)
+            elsewhere.append(seconds(lambda: sets.set_view(ws, set_)))
+            _change(ws, set_)
+            changed.append(seconds(lambda: sets.set_view(ws, set_)))
         ws.close()
     chars = sum(map(len, texts))
     print(f"{len(texts):,} units, {chars:,} characters")
     return [
         Figure("opening a set at first", first, "bare tiktoken", plain, 2.0),
         Figure("opening it again", again, "bare tiktoken", plain, 0.1),
-        # No bar of an issue: what it costs once anything in the store has changed.
-        Figure("opening it after a change", changed, "bare tiktoken", plain, 0.5),
+        Figure("after a change elsewhere", elsewhere, "bare tiktoken", plain, 0.1),
+        # No bar of an issue: what it costs once the set itself has changed.
+        Figure("after a change of it", changed, "bare tiktoken", plain, 0.3),
     ]
 
 
 def _anew(ws: Workspace, set_: SetId, revision: int | None = None) -> SetView:
     """Open a set as if nobody had looked at it before."""
-    ws.kept_sets.clear()
-    return sets.set_view(ws, set_, revision)
+    return sets.set_view(Workspace(ws.store, ws.actor), set_, revision)
+
+
+def exchange(units: int, rounds: int) -> list[Figure]:
+    """Return how taking in a large set compares with exporting it."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        ws = Workspace.open(folder / "here", "bench")
+        set_ = made_set(ws, folder, units, _CLAUSES)
+        out = folder / "out"
+        told, taken, again = [], [], []
+        for number in range(rounds):
+            there = Workspace.open(folder / f"there-{number}", "bench")
+            for path in sorted(folder.glob("source-*.txt")):
+                sources.add_source(there, str(path))
+            told.append(seconds(partial(export_set, ws, set_, None, out)))
+            taken.append(seconds(partial(import_set, there, out)))
+            again.append(seconds(partial(import_set, there, out)))
+            there.close()
+        ws.close()
+    return [
+        Figure("importing a set", taken, "exporting it", told, 1.5),
+        Figure("importing it again", again, "exporting it", told, 1.5),
+    ]
 
 
 def revisions(count: int, rounds: int) -> list[Figure]:
@@ -155,7 +186,8 @@ def _change(ws: Workspace, set_: SetId) -> None:
 
 def main(units: int = 2_000, count: int = 5_000, rounds: int = 5) -> int:
     """Print the figures; return 1 where a bar is missed."""
-    return tell([*opening(units, rounds), *revisions(count, rounds * 3)])
+    figures = [*opening(units, rounds), *exchange(units, rounds)]
+    return tell([*figures, *revisions(count, rounds * 3)])
 
 
 if __name__ == "__main__":

@@ -104,3 +104,80 @@ def test_prune_tells_which_drafts_went(
     assert told.count("\n") == 1
     assert "expired on 2026-03-17" in told
     assert filled("doctor")["ok"]
+
+
+def test_importing_again_says_what_came_and_what_is_missing_still(
+    filled: Answer, exported: str, here: Path, capsys: Capture
+) -> None:
+    there = ("--store", str(here / "empty"))
+    assert filled("import", "out", *there)["new"]
+    capsys.readouterr()
+    assert main(["import", "out", *there]) == 0
+    told = capsys.readouterr()
+    assert "0 units, 1 could not be placed" in told.out
+    assert told.err == (
+        "nothing new could be brought in; what is missing is not here yet\n"
+    )
+    filled("source", "add", "minutes.md", *there)
+    capsys.readouterr()
+    assert main(["import", "out", *there]) == 0
+    told = capsys.readouterr()
+    assert told.out.startswith(f"{exported}@2  1 unit\n  came now: unt_")
+    assert told.err == "1 unit came that an earlier import lacked, as revision 2\n"
+    again = filled("import", "out", *there)
+    assert (again["revision"], again["new"], again["came"]) == (2, False, [])
+    assert (again["units"], again["missing_units"]) == (1, [])
+    shown = filled("set", "show", exported, *there)
+    assert "inaccessible" not in {one["kind"] for one in shown["gaps"]}
+    [unit] = [one["unit"] for one in shown["units"]]
+    filled("set", "remove", exported, unit, *there)
+    capsys.readouterr()
+    assert main(["import", "out", *there]) == 0
+    assert "taken out here, and left out: 1 unit\n" in capsys.readouterr().err
+
+
+def test_another_revision_of_a_set_that_is_here_is_told_as_what_it_is(
+    filled: Answer, exported: str, here: Path, capsys: Capture
+) -> None:
+    there = ("--store", str(here / "other"))
+    filled("source", "add", "minutes.md", *there)
+    filled("import", "out", *there)
+    [unit] = filled("set", "show", exported)["units"]
+    filled("set", "note", exported, unit["unit"], "Mine.")
+    filled("export", exported, "--to", "newer")
+    capsys.readouterr()
+    assert main(["import", "newer", *there]) == 0
+    told = capsys.readouterr()
+    assert f"goes on from {exported}, which is here at revision 2" in told.err
+    filled("set", "note", exported, unit["unit"], "Yours.", *there)
+    filled("export", exported, "--to", "apart", *there)
+    answer = filled("import", "apart")
+    assert answer["new"]
+    assert answer["here"] == {
+        "set": exported,
+        "revision": 3,
+        "standing": "diverged",
+        "common": 2,
+    }
+    capsys.readouterr()
+    assert main(["import", "out"]) == 0
+    assert capsys.readouterr().err == (
+        f"all of it is here already, and {exported} has gone on to revision 3;"
+        " nothing was made\n"
+    )
+
+
+def test_a_long_import_says_how_far_it_is(
+    filled: Answer,
+    exported: str,
+    here: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
+) -> None:
+    moments = iter(range(0, 1000, 10))
+    monkeypatch.setattr("time.monotonic", lambda: next(moments))
+    capsys.readouterr()
+    assert main(["import", "out"]) == 0
+    told = capsys.readouterr().err
+    assert "taking the set in: reading the manifest\n" in told
+    assert "taking the set in: placing units, 0 of 1\n" in told

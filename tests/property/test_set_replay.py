@@ -12,17 +12,25 @@ from claimtui.evidence.refusals import refusals, same_evidence
 from claimtui.evidence.replay import independent, replay
 from claimtui.evidence.state import judge
 from claimtui.model.evidence import (
+    Brief,
+    Clause,
+    Closing,
+    Gap,
+    RelationLabel,
+    SetContent,
+    TokenBudget,
+    UnitState,
+)
+from claimtui.model.evidence_views import SourceFacts
+from claimtui.model.ids import ClauseId, GapId, UnitId
+from claimtui.model.set_operations import (
     AddClause,
     AddUnit,
-    Brief,
     ChangeBrief,
-    Clause,
     CloseSet,
-    Closing,
     DropClause,
     DropLabel,
     EditClause,
-    Gap,
     MergeUnits,
     MoveUnit,
     NoteUnit,
@@ -30,7 +38,6 @@ from claimtui.model.evidence import (
     Operation,
     PinUnit,
     PutLabel,
-    RelationLabel,
     RemoveUnit,
     ReopenSet,
     ReplaceUnit,
@@ -38,13 +45,8 @@ from claimtui.model.evidence import (
     ResolveGap,
     ReviewContent,
     SetBudget,
-    SetContent,
     SetOrder,
-    TokenBudget,
-    UnitState,
 )
-from claimtui.model.evidence_views import SourceFacts
-from claimtui.model.ids import ClauseId, GapId, UnitId
 from claimtui.model.vocabulary import (
     Answerable,
     AuthorityStatus,

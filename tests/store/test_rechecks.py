@@ -195,13 +195,58 @@ def test_a_later_answer_replaces_an_earlier_one(
     assert now(ws, claim).status is CurrentStatus.STALE
 
 
-def test_undo_after_an_answer_takes_nothing_else_back(
+def test_undo_takes_an_answer_back_and_the_one_before_it_counts_again(
+    ws: Workspace, ben: Workspace, claim: ClaimId, facts: Path
+) -> None:
+    assess(ws, claim)
+    revise(ws, facts, FACTS.replace("320", "310"))
+    recheck(ws, claim, RecheckEffect.NONE)
+    recheck(ben, claim, RecheckEffect.FACT_CHANGED)
+    assert isinstance(undo(ws, claim=claim), Refused)
+    taken = undo(ben, claim=claim)
+    assert isinstance(taken, Ok)
+    assert "stays in History" in taken.value
+    assert now(ws, claim).status is CurrentStatus.SUPPORTED
+    assert isinstance(undo(ws, claim=claim), Refused)
+    assert isinstance(undo(ben, claim=claim), Refused)
+    recheck(ben, claim, RecheckEffect.SOURCE_ONLY)
+    assert isinstance(undo(ben), Ok)
+    acts = [act for act in history(ws, claim).acts if act.kind == "recheck"]
+    assert [(act.author, "taken back" in act.words) for act in acts] == [
+        ("alex", False),
+        ("ben", False),
+        ("ben", True),
+        ("ben", False),
+        ("ben", True),
+    ]
+    assert care.doctor(ws).problems == ()
+
+
+def test_undo_of_the_only_answer_asks_again(
     ws: Workspace, claim: ClaimId, facts: Path
 ) -> None:
     assess(ws, claim)
     revise(ws, facts, FACTS.replace("320", "310"))
     recheck(ws, claim, RecheckEffect.NONE)
-    assert isinstance(undo(ws), Refused)
+    assert isinstance(undo(ws), Ok)
+    assert now(ws, claim).status is CurrentStatus.POTENTIALLY_STALE
+    assert isinstance(undo(ws), Ok)
+    assert states(ws, claim) == [ObservationState.WITHDRAWN, ObservationState.STANDING]
+
+
+def test_an_answer_that_later_revisions_were_judged_by_is_not_undone(
+    ws: Workspace, claim: ClaimId, facts: Path
+) -> None:
+    assess(ws, claim)
+    spelt = FACTS.replace("40 cars", "forty cars")
+    revise(ws, facts, spelt)
+    recheck(ws, claim, RecheckEffect.NONE)
+    revise(ws, facts, spelt.replace("ten", "noon"))
+    refused = undo(ws)
+    assert isinstance(refused, Refused)
+    assert "another answer" in refused.reasons[0]
+    assert isinstance(recheck(ws, claim, RecheckEffect.FACT_CHANGED), Ok)
+    assert isinstance(undo(ws), Ok)
     assert now(ws, claim).status is CurrentStatus.SUPPORTED
 
 

@@ -9,9 +9,25 @@ import pytest
 from claimtui.model.assessments import AssessmentDraft
 from claimtui.model.errors import UsageError
 from claimtui.model.ids import ClaimId
+from claimtui.model.listings import SourceRow
 from claimtui.model.results import Ok
-from claimtui.model.vocabulary import AnswerHow, Status
-from claimtui.workspace import assessing, claims, documents
+from claimtui.model.vocabulary import (
+    AnswerHow,
+    AuthorityStatus,
+    ClaimState,
+    QualityDimension,
+    SourceClass,
+    Status,
+)
+from claimtui.workspace import assessing, claims, documents, sources
+from claimtui.workspace.source_details import (
+    set_authority,
+    set_class,
+    set_quality,
+    set_scope,
+    source_detail,
+)
+from claimtui.workspace.undoing import undo_on_claim
 from claimtui.workspace.workspace import Workspace
 from store.reads.requests import asked, earlier_answer
 from store.writes.requests import answer_once
@@ -58,6 +74,40 @@ def test_the_same_arguments_are_answered_the_same_whatever_stands_now(
     article.write_text(article.read_text().replace("320", "340"))
     documents.update_document(ws, claims.claim_row(ws, both[0]).document)
     assert assessing.assess(ws, both[0], 2, DRAFT, request="r1") == first
+
+
+def test_what_was_said_of_a_source_is_answered_as_the_source_stood_then(
+    ws: Workspace, tmp_path: Path
+) -> None:
+    (tmp_path / "facts.md").write_text("The ferry carries 320 passengers.\n")
+    source = sources.add_source(ws, str(tmp_path / "facts.md")).source
+    said: dict[str, Callable[[], SourceRow]] = {
+        "c": lambda: set_class(ws, source, SourceClass.NEWS, request="c"),
+        "a": lambda: set_authority(ws, source, AuthorityStatus.DRAFT, request="a"),
+        "q": lambda: set_quality(
+            ws, source, QualityDimension.RECENCY, "of 2020", request="q"
+        ),
+        "s": lambda: set_scope(ws, source, "team", request="s"),
+    }
+    first = {name: say() for name, say in said.items()}
+    set_class(ws, source, SourceClass.OFFICIAL)
+    set_authority(ws, source, AuthorityStatus.CURRENT)
+    set_scope(ws, source, "private")
+    assert {name: say() for name, say in said.items()} == first
+    row = source_detail(ws, source).row
+    assert (row.source_class, row.scope) == (SourceClass.OFFICIAL, "private")
+
+
+def test_an_undo_on_a_claim_is_answered_as_the_claim_stood_then(
+    ws: Workspace, both: tuple[ClaimId, ...]
+) -> None:
+    claims.accept(ws, both[:1])
+    first = undo_on_claim(ws, both[0], request="r1")
+    claims.accept(ws, both[:1])
+    assert undo_on_claim(ws, both[0], request="r1") == first
+    assert isinstance(first, Ok)
+    assert first.value.row.state is ClaimState.PROPOSED
+    assert claims.claim_row(ws, both[0]).state is ClaimState.ACCEPTED
 
 
 def test_documents_tell_the_arguments_of_a_request_apart(

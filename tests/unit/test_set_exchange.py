@@ -5,185 +5,25 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-import pyromark
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from claimtui.exchange.markdown_text import address, code, fenced, inline
 from claimtui.exchange.renaming import Renaming, renamed
 from claimtui.exchange.replaying import DoesNotReplayError, replayed
-from claimtui.exchange.set_content import content_of
 from claimtui.exchange.set_manifest import (
-    ABOUT,
     MAX_MANIFEST_BYTES,
     manifest_plain,
-    plain_text,
     read_manifest,
 )
 from claimtui.exchange.set_markdown import set_markdown
 from claimtui.exchange.strict import NotAManifestError
-from claimtui.model.evidence import (
-    AddClause,
-    AddUnit,
-    Brief,
-    ChangeBrief,
-    Clause,
-    EnvelopePart,
-    PutLabel,
-    RelationLabel,
-    ReviewMark,
-    TakeBack,
-    TokenBudget,
+from tests.unit.manifest_making import (
+    EXPORTED,
+    SPAN,
+    data_of,
+    manifest,
 )
-from claimtui.model.exchange import (
-    SET_SCHEMA,
-    ExportedClause,
-    ExportedGap,
-    ExportedLabel,
-    ExportedNote,
-    ExportedPassage,
-    ExportedRevision,
-    ExportedSource,
-    ExportedTokens,
-    ExportedUnit,
-    SetManifest,
-)
-from claimtui.model.ids import (
-    ClauseId,
-    GapId,
-    PassageId,
-    SetId,
-    SourceId,
-    UnitId,
-    digest_of_text,
-)
-from claimtui.model.spans import ReadingSpan
-from claimtui.model.vocabulary import (
-    Answerable,
-    Extent,
-    FoundBy,
-    GapKind,
-    Lane,
-    NodeKind,
-    Ordering,
-    PartRole,
-    Provenance,
-    Relation,
-    SetPurpose,
-    SetState,
-)
-
-TEXT = "After a timeout the adapter retries twice."
-SPAN = ReadingSpan.of(0, len(TEXT))
-SOURCE, PASSAGE = SourceId("src_1"), PassageId("psg_1")
-UNIT, CLAUSE, GAP = UnitId("unt_1"), ClauseId("cls_1"), GapId("gap_1")
-LABEL = ExportedLabel(Relation.SUPPORTS, CLAUSE, Provenance.REVIEWER, "alex")
-EXPORTED = ExportedUnit(
-    unit=UNIT,
-    source=SOURCE,
-    revision=1,
-    passage=PASSAGE,
-    kind=NodeKind.PARAGRAPH,
-    extent=Extent.PARAGRAPH,
-    support=SPAN,
-    envelope=SPAN,
-    parts=(EnvelopePart(PartRole.BODY, SPAN),),
-    truncated="",
-    expansion="1",
-    digest=digest_of_text(TEXT),
-    found_by=FoundBy.SEARCH,
-    lanes={Lane.BM25: 2},
-    position="V",
-    pinned=True,
-    reason="It says so.",
-    admitted="",
-    labels=(LABEL,),
-    note=ExportedNote("Look again.", "alex"),
-    title="Manual",
-    headings=("Manual", "Timeouts"),
-    excerpt=TEXT,
-    cited=TEXT,
-    redacted="",
-)
-BRIEF = Brief(SetPurpose.ACTIVE_RESEARCH, "What does it do?")
-
-
-def manifest(**changes: Any) -> SetManifest:
-    unit = content_of_unit(EXPORTED)
-    made = SetManifest(
-        schema=SET_SCHEMA,
-        about=ABOUT,
-        set=SetId("set_1"),
-        revision=2,
-        parent=1,
-        by="alex",
-        at="2026-03-02T09:00:00Z",
-        generation=3,
-        viewer="",
-        scope="",
-        state=SetState.READY,
-        brief=BRIEF,
-        clauses=(
-            ExportedClause(
-                CLAUSE, "a part", Answerable.YES, ("Because.",), (UNIT,), ()
-            ),
-        ),
-        order=Ordering.MANUAL,
-        budget=TokenBudget(),
-        tokens=ExportedTokens(9, 1500, 8192, True, "o200k_base"),
-        review=ReviewMark("alex"),
-        closing=None,
-        units=(EXPORTED,),
-        gaps=(
-            ExportedGap(GAP, GapKind.MISSING_TIME, CLAUSE, "When?", True, ("when",)),
-        ),
-        problems=(),
-        sources=(
-            ExportedSource(
-                SOURCE,
-                1,
-                "Manual",
-                "https://example.org/manual",
-                "2026-03-01T09:00:00Z",
-                digest_of_text("bytes"),
-                digest_of_text("text"),
-                50,
-                "",
-            ),
-        ),
-        passages=(ExportedPassage(PASSAGE, SOURCE, 1, SPAN),),
-        history=(
-            ExportedRevision(
-                1,
-                "alex",
-                "2026-03-02T09:00:00Z",
-                3,
-                (ChangeBrief(BRIEF), AddClause(Clause(CLAUSE, "a part"))),
-            ),
-            ExportedRevision(
-                2,
-                "kim",
-                "2026-03-02T10:00:00Z",
-                3,
-                (
-                    AddUnit(unit),
-                    PutLabel(RelationLabel(UNIT, Relation.SUPPORTS, CLAUSE, by="alex")),
-                ),
-            ),
-        ),
-    )
-    return replace(made, **changes)
-
-
-def content_of_unit(unit: ExportedUnit) -> Any:
-    from claimtui.exchange.set_content import state_of
-
-    return state_of(unit)
-
-
-def data_of(held: SetManifest) -> bytes:
-    return plain_text(manifest_plain(held)).encode()
 
 
 def test_what_was_written_is_read_back_as_it_was() -> None:
@@ -227,6 +67,18 @@ def _without(name: str) -> Callable[[dict[str, Any]], object]:
     return lambda plain: plain.pop(name)
 
 
+_SECOND = ("history", 1, "operations")
+_ADDED = (*_SECOND, 0, "state")
+
+
+def _closing(reopen_when: str) -> dict[str, Any]:
+    return {"attempted": "all", "reopen_when": reopen_when, "event": 0}
+
+
+def _close(reopen_when: str) -> list[dict[str, Any]]:
+    return [{"op": "close", "closing": _closing(reopen_when)}]
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [
@@ -266,6 +118,23 @@ def _without(name: str) -> Callable[[dict[str, Any]], object]:
         (_put("sources", 0, "capture", value="sha256:12"), "is no digest"),
         (_put("sources", 0, "retrieved_at", value="# now"), "is no time"),
         (_put("extra", value=1), "unknown extra"),
+        (_put("ex\x1b]0;\n", value=1), "unknown ex"),
+        (_put("brief", "question", value="\u200b \u2060"), "question is empty"),
+        (_put("revision", value=2**52), "does not lead"),
+        (_put("units", 0, "position", value="\x1b[2J"), "position of unt_1"),
+        (_put(*_ADDED, "position", value="../.."), "position of unt_1"),
+        (_put(*_ADDED, "shape", "parts", 0, "span", value=[0, 2**40]), "more than its"),
+        (_put("sources", 0, "chars", value=3), "shows more than its source has"),
+        (_put("closing", value=_closing("explode")), "no change of a corpus"),
+        (_put("closing", value=_closing("query " + "x" * 10**6)), "no change of"),
+        (_put(*_SECOND, value=_close("\x1b")), "no change of a corpus"),
+        (_put("units", value=[{}] * 1_000_000), "more than 10,000 units"),
+        (_put("sources", value=[7] * 1_000_000), "more than 10,000 sources"),
+        (_put("history", value=[{}] * 1_000_000), "more than 100,000 history"),
+        (
+            _put("history", 0, "operations", value=[{}] * 1_000_000),
+            "more than 100,000 operations",
+        ),
         (_put("units", 0, "\x1b[31m", value=1), "belongs nowhere"),
         (_put("budget", "limit", value=1.5), "is no number"),
         (_twice("units"), "stands in it twice"),
@@ -313,160 +182,40 @@ def test_a_file_that_is_too_large_is_not_even_parsed() -> None:
         read_manifest(b" " * (MAX_MANIFEST_BYTES + 1))
 
 
-# Markdown -------------------------------------------------------------------------
-
-HOSTILE = (
-    "```\n# Heading\n```",
-    "`````````` a run",
-    "~~~\n> quote\n~~~",
-    "</pre><script>alert(1)</script>",
-    "[click](javascript:alert(1)) ![x](http://evil/x.png) <b>bold</b>",
-    "- item\n\n    code\n\n---\n\n| a | b |\n|---|---|",
-    "line\r```\rmore",
-    "\x1b]0;title\x07 \u202e reversed",
-    "* * *\n1. one\n&lt;b&gt; &amp; \\`",
+_VALUES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(2**60), 2**60),
+    st.floats(),
+    st.text(max_size=8),
+    st.sampled_from(["unt_1", "cls_1", "psg_1", "src_1", "add", "merge", "take_back"]),
+    st.lists(st.integers(-1, 60), max_size=3),
+    st.dictionaries(st.sampled_from(["op", "unit", "x"]), st.text(max_size=5)),
 )
-TAGS = ("<script", "<b>", "<img", 'javascript:alert(1)"', "<hr", "<table", "<em>")
 
 
-@pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_text_stays_inside_of_its_fence(text: str) -> None:
-    made = f"{fenced(text)}\n\nAFTER"
-    html = pyromark.html(made)
-    assert html.count("<pre>") == 1
-    assert html.endswith("</pre>\n<p>AFTER</p>\n")
-    assert not any(tag in html for tag in TAGS)
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_text_in_a_line_is_nothing_but_text(text: str) -> None:
-    html = pyromark.html(f"- Told: {inline(text)}\n")
-    assert html.startswith("<ul>\n<li>Told: ")
-    assert html.count("<") == 4
-    assert html.count("\n") == 3
-    html = pyromark.html(f"- Told: {code(text)}\n")
-    assert html.count("<") == 6
-
-
-@given(st.text())
+@given(st.data())
 @settings(max_examples=100)
-def test_no_text_breaks_out_of_a_fence_or_a_line(text: str) -> None:
-    html = pyromark.html(f"{fenced(text)}\n\nAFTER")
-    assert html.endswith("</code></pre>\n<p>AFTER</p>\n")
-    assert html.count("<pre>") == 1
-    assert pyromark.html(f"- Told: {inline(text)}\n").count("<") == 4
-
-
-@pytest.mark.parametrize(
-    ("text", "made"),
-    [
-        ("https://example.org/a?b=1", "<https://example.org/a?b=1>"),
-        ("/home/alex/a b.md", "`/home/alex/a b.md`"),
-        ("javascript:alert(1)", "`javascript:alert(1)`"),
-        ("https://example.org/> <b>", "`https://example.org/> <b>`"),
-        ("https://exa`mple.org", "``https://exa`mple.org``"),
-        ("", ""),
-    ],
-)
-def test_only_an_address_of_the_web_is_a_link(text: str, made: str) -> None:
-    assert address(text) == made
-
-
-def test_a_set_reads_as_a_document() -> None:
-    told = set_markdown(manifest())
-    for line in (
-        "# What does it do?",
-        "- Evidence set: `set_1@2`",
-        "- State: ready",
-        "- Output scope: not restricted",
-        "### Clause 1",
-        "- Answerable: yes",
-        "- Covered by: unit 1",
-        "- Gap: missing time – When?",
-        "  - Search for: when",
-        "### Unit 1: Manual › Timeouts",
-        TEXT,
-        "- Source: `src_1@1`",
-        "- Address: <https://example.org/manual>",
-        "- Retrieved: 2026-03-01T09:00:00Z",
-        "- Relation: supports [clause 1](#clause-1) (reviewer, says alex)",
-        "- Found by: search, ranked bm25 2",
-        "- Pinned",
-        "- Reviewer's note, no evidence (alex): Look again.",
-    ):
-        assert line in told.splitlines(), line
-
-
-def test_a_redacted_unit_shows_a_marker_in_place_of_its_words() -> None:
-    bare = replace(
-        EXPORTED,
-        title="",
-        headings=(),
-        excerpt="",
-        cited="",
-        digest=None,
-        redacted="hidden from public",
-    )
-    told = set_markdown(manifest(units=(bare,), scope="private", viewer="public"))
-    assert "*[not shown: hidden from public]*" in told
-    assert "```" not in told
-    assert "- Output scope: private; exported for public" in told
-
-
-# Ids and history ------------------------------------------------------------------
-
-
-def test_ids_are_renamed_wherever_they_stand_and_words_are_not() -> None:
-    unit = replace(EXPORTED, reason="unt_1", excerpt="src_1 psg_1")
-    plain = manifest_plain(manifest(units=(unit,)))
-    ids = {"unt_1": "unt_9", "psg_1": "psg_9", "cls_1": "cls_9", "src_1": "src_9"}
-    held = renamed(plain, Renaming(ids, {("src_1", 1): ("src_9", 4)}))
-    made = read_manifest(json.dumps(held).encode())
-    (there,) = made.units
-    assert (there.unit, there.passage, there.source, there.revision) == (
-        "unt_9",
-        "psg_9",
-        "src_9",
-        4,
-    )
-    assert (there.reason, there.excerpt) == ("unt_1", "src_1 psg_1")
-    assert there.labels[0].target == "cls_9"
-    assert made.history[1].operations[0] == AddUnit(
-        replace(content_of_unit(there), reason="It says so.")
-    )
-
-
-def test_a_source_at_another_revision_is_another_one() -> None:
-    plain = {"source": "src_1", "revision": 2}
-    renaming = Renaming({"src_1": "src_9"}, {("src_1", 1): ("src_9", 4)})
-    assert renamed(plain, renaming) == plain
-
-
-def test_a_history_leads_to_the_content_that_it_made() -> None:
-    held = manifest(review=None)
-    done = replayed(BRIEF, [one.operations for one in held.history])
-    made = content_of(replace(held, units=(replace(EXPORTED, note=None),)))
-    assert done.content == made
-
-
-def test_what_was_taken_back_is_as_it_was_before() -> None:
-    first, second = (one.operations for one in manifest().history)
-    back = (TakeBack(2, (("unit", UNIT), ("label", f"{UNIT} supports {CLAUSE}"))),)
-    assert (
-        replayed(BRIEF, [first, second, back]).content
-        == replayed(BRIEF, [first]).content
-    )
-
-
-@pytest.mark.parametrize(
-    "operations",
-    [
-        (AddUnit(content_of_unit(EXPORTED)), AddUnit(content_of_unit(EXPORTED))),
-        (PutLabel(RelationLabel(UNIT, Relation.SUPPORTS, CLAUSE)),),
-        (TakeBack(7, (("unit", UNIT),)),),
-        (TakeBack(1, (("brief", ""),)),),
-    ],
-)
-def test_a_history_that_cannot_have_been_is_told(operations: tuple[Any, ...]) -> None:
-    with pytest.raises(DoesNotReplayError):
-        replayed(BRIEF, [operations])
+def test_whatever_stands_in_a_manifest_it_is_read_or_refused(data: Any) -> None:
+    plain: Any = json.loads(data_of(manifest()))
+    for _ in range(data.draw(st.integers(1, 3))):
+        held: Any = plain
+        while True:
+            keys = list(held) if isinstance(held, dict) else list(range(len(held)))
+            key = data.draw(st.sampled_from(keys))
+            if not (isinstance(held[key], dict | list) and held[key]):
+                break
+            if data.draw(st.integers(0, 4)) == 0:
+                break
+            held = held[key]
+        held[key] = data.draw(_VALUES)
+    told = ""
+    try:
+        read = read_manifest(json.dumps(plain).encode())
+        renamed(read, Renaming({"unt_1": "unt_2"}))
+        set_markdown(read)
+        replayed(read.brief, [one.operations for one in read.history])
+    except (NotAManifestError, DoesNotReplayError) as error:
+        told = str(error)
+    assert len(told) < 300
+    assert "\n" not in told

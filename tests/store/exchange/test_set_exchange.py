@@ -2,184 +2,45 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from shutil import copytree
 from typing import Any
 
 import pytest
 
 from claimtui.model.assessments import CitedPassage
 from claimtui.model.errors import UnreadableError, UsageError
-from claimtui.model.evidence import Brief, SetConflict, TokenBudget
+from claimtui.model.evidence import Brief
 from claimtui.model.evidence_views import SetView
 from claimtui.model.exchange import SourceStanding
-from claimtui.model.ids import PassageId, SetId, SourceId
-from claimtui.model.results import Ok, Refused
-from claimtui.model.spans import TextSpan
+from claimtui.model.ids import SourceId
 from claimtui.model.vocabulary import (
     GapKind,
-    Ordering,
-    Provenance,
-    Relation,
     SetPurpose,
     SetState,
 )
 from claimtui.workspace import (
     care,
     keeping,
+    set_acts,
     set_changes,
     sets,
     sources,
-    undoing,
 )
 from claimtui.workspace.exporting import export_set
 from claimtui.workspace.importing import import_set
-from claimtui.workspace.proposing import propose
 from claimtui.workspace.searching import search
 from claimtui.workspace.source_details import set_scope
 from claimtui.workspace.workspace import Workspace
 from tests.conftest import OpenWorkspace
-
-MANUAL = """# Adapter manual
-
-## Timeouts
-
-After a timeout the adapter retries twice. The second retry waits four seconds.
-
-The adapter keeps no state between calls.
-
-## Modes
-
-The adapter knows two modes:
-
-- In the strict mode an operation is idempotent.
-- In the loose mode it is not.
-"""
-POLICY = """# Policy 2025
-
-Retries are limited to one after a timeout.
-"""
-FILES = {"manual.md": MANUAL, "policy.md": POLICY}
-
-
-@pytest.fixture(scope="module")
-def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a store with a set, another store with the same files, and an export."""
-    folder = tmp_path_factory.mktemp("exchange")
-    (folder / "files").mkdir()
-    _write(folder / "files")
-    ws = Workspace.open(folder / "store", "alex")
-    other = Workspace.open(folder / "other", "kim")
-    for name in FILES:
-        sources.add_source(ws, str(folder / "files" / name))
-    for name in reversed(FILES):
-        sources.add_source(other, str(folder / "files" / name))
-    export_set(ws, _make(ws).set, None, folder / "export")
-    for one in (ws, other):
-        one.close()
-    return folder
-
-
-def _write(folder: Path) -> None:
-    for name, text in FILES.items():
-        (folder / name).write_text(text)
-
-
-@pytest.fixture
-def files(first: Path) -> Iterator[Path]:
-    """Return where the files are; they are as they were again afterwards."""
-    yield first / "files"
-    _write(first / "files")
-
-
-@pytest.fixture
-def export(first: Path, tmp_path: Path) -> Path:
-    """Return a copy of the export."""
-    return Path(copytree(first / "export", tmp_path / "one"))
-
-
-@pytest.fixture
-def ws(open_workspace: OpenWorkspace, first: Path, tmp_path: Path) -> Workspace:
-    """Open the store in which the set was made."""
-    return open_workspace("alex", Path(copytree(first / "store", tmp_path / "store")))
-
-
-@pytest.fixture
-def other(open_workspace: OpenWorkspace, first: Path, tmp_path: Path) -> Workspace:
-    """Open another store, which took the same files in by itself."""
-    return open_workspace("kim", Path(copytree(first / "other", tmp_path / "other")))
-
-
-@pytest.fixture
-def made(ws: Workspace) -> SetView:
-    [row] = sets.set_rows(ws)
-    return sets.set_view(ws, row.set)
-
-
-@pytest.fixture
-def source(ws: Workspace) -> SourceId:
-    return search(ws, "strict mode", record=False).hits[0].passage.source
-
-
-def view(answer: Ok[Any] | Refused | SetConflict) -> SetView:
-    assert isinstance(answer, Ok), answer
-    held: SetView = answer.value.view
-    return held
-
-
-def psg(ws: Workspace, words: str) -> PassageId:
-    return search(ws, words, record=False).hits[0].passage.id
-
-
-def _make(ws: Workspace) -> SetView:
-    """Make a set through every kind of operation, two of them taken back."""
-    brief = Brief(SetPurpose.ACTIVE_RESEARCH, "What does it do?", "a short answer")
-    held = view(
-        sets.new_set(ws, brief, ["after a timeout", "is it idempotent", "is it quick"])
-    )
-    one, two, three = held.content.clauses
-    retries = CitedPassage(psg(ws, "retries twice"), TextSpan(43, 79))
-    change = set_changes
-    view(propose(ws, held.set, limit=1))
-    view(change.add(ws, held.set, [retries], clauses=[one], label=Relation.SUPPORTS))
-    limited = CitedPassage(psg(ws, "limited to one"))
-    held = view(
-        change.add(ws, held.set, [limited], clauses=[one], label=Relation.CONTRADICTS)
-    )
-    strict = CitedPassage(psg(ws, "strict mode"))
-    held = view(change.add(ws, held.set, [strict], reason="It says so."))
-    unit = {one.state.origin.passage: one.state.unit for one in held.units}
-    mode, finer = unit[strict.passage], unit[retries.passage]
-    view(change.label(ws, held.set, mode, Relation.SUPPORTS, two))
-    suggested = Provenance.SUGGESTION
-    view(
-        change.label(
-            ws, held.set, mode, Relation.DEFINES_TERM, one, provenance=suggested
-        )
-    )
-    view(change.expand(ws, held.set, [finer]))
-    view(change.open_gap(ws, held.set, GapKind.MISSING_TIME, three, note="When?"))
-    gone = CitedPassage(psg(ws, "keeps no state"))
-    view(change.add(ws, held.set, [gone]))
-    last = sets.set_view(ws, held.set).units[-1].state.unit
-    view(change.remove(ws, held.set, [last], reason="beside the point"))
-    view(change.note(ws, held.set, mode, "Ask *Ines* about [this](x)."))
-    view(change.pin(ws, held.set, [mode]))
-    assert isinstance(undoing.undo(ws), Ok)
-    view(change.move(ws, held.set, mode, after=None))
-    view(change.budget(ws, held.set, TokenBudget(limit=4000, staged=True)))
-    view(change.order(ws, held.set, Ordering.CLAUSE))
-    view(change.review(ws, held.set))
-    assert isinstance(undoing.undo(ws), Ok)
-    return view(change.review(ws, held.set))
-
-
-def exported(ws: Workspace, set_: SetId, folder: Path) -> tuple[bytes, bytes]:
-    export_set(ws, set_, None, folder)
-    assert sorted(one.name for one in folder.iterdir()) == ["manifest.json", "set.md"]
-    return (folder / "manifest.json").read_bytes(), (folder / "set.md").read_bytes()
+from tests.store.exchange.stock import (
+    FILES,
+    POLICY,
+    exported,
+    psg,
+    rewritten,
+    view,
+)
 
 
 def test_export_import_export_gives_the_same_bytes_in_another_store(
@@ -227,23 +88,6 @@ def test_an_imported_set_can_be_worked_on_and_taken_further(
     assert again.set != made.set
     assert again.missing_units == ()
     assert care.doctor(ws).problems == ()
-
-
-def test_importing_twice_makes_nothing_unless_the_set_was_changed(
-    ws: Workspace, made: SetView, other: Workspace, export: Path, tmp_path: Path
-) -> None:
-    assert not import_set(ws, tmp_path / "one").new
-    assert import_set(other, tmp_path / "one").new
-    assert not import_set(other, tmp_path / "one").new
-    view(set_changes.remove(other, made.set, [made.units[0].state.unit]))
-    again = import_set(other, tmp_path / "one")
-    assert again.new
-    assert again.set != made.set
-    assert not import_set(other, tmp_path / "one").new
-    units = sets.set_view(other, again.set).content.units.keys()
-    assert len(units) == len(made.units)
-    assert units.isdisjoint(made.content.units)
-    assert care.doctor(other).problems == ()
 
 
 def test_the_same_request_gives_the_same_answer(
@@ -355,13 +199,6 @@ def _as_another_reader_told_it(plain: dict[str, Any]) -> None:
             part["span"] = [place + 7 for place in part["span"]]
 
 
-def rewritten(folder: Path, change: Callable[[dict[str, Any]], object]) -> None:
-    path = folder / "manifest.json"
-    plain = json.loads(path.read_text())
-    change(plain)
-    path.write_text(json.dumps(plain))
-
-
 # What may leave -------------------------------------------------------------------
 
 
@@ -404,7 +241,7 @@ def test_redacted_words_are_told_as_removed_and_found_nowhere_in_the_store(
     quoting = "As “the adapter retries twice” says, it waits."
     view(set_changes.note(ws, made.set, unit, quoting))
     view(
-        set_changes.open_gap(
+        set_acts.open_gap(
             ws,
             made.set,
             GapKind.MISSING_TIME,
@@ -508,9 +345,7 @@ def test_a_closed_set_waits_for_what_happens_here(
     ws: Workspace, made: SetView, other: Workspace, files: Path, tmp_path: Path
 ) -> None:
     view(
-        set_changes.close(
-            ws, made.set, attempted="everything", reopen_when="source_added"
-        )
+        set_acts.close(ws, made.set, attempted="everything", reopen_when="source_added")
     )
     first = exported(ws, made.set, tmp_path / "one")
     done = import_set(other, tmp_path / "one")

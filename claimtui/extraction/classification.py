@@ -20,7 +20,10 @@ _QUOTED_WORDS = 3
 _SAID_THAT = re.compile(
     r"(?P<who>[^\W_]+) (?:(?:has|have|had|also) )?(?P<verb>[a-z]+) that\b"
 )
-_SAID_LAST = re.compile(r"\b(?:said|says|told|wrote|reported)\W*$")
+_SAID_LAST = re.compile(
+    r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )(?<!\bbe )(?<!\bbeen )(?<!\bnot )"
+    r"\b(?:said|says|told|wrote|reported)\W*$"
+)
 _THINGS = wording.words(
     "which this that it these those results result data evidence findings finding "
     "analysis estimates figures observations"

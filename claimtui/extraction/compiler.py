@@ -22,8 +22,9 @@ from claimtui.model.sources import Node
 from claimtui.model.spans import DocSpan
 from claimtui.model.vocabulary import ClaimType, Facet, Format
 
-COMPILER = "rules 3"
+COMPILER = "rules 4"
 """Name and version, stored with every extraction."""
+_MARKS = frozenset('"“”«»')
 
 
 def extract(
@@ -144,10 +145,10 @@ def _parts(placed: Placed, language: str) -> tuple[Part, ...]:
 def _proposal(
     placed: Placed, part: Part, language: str, place: tuple[int, int]
 ) -> ClaimProposal:
-    sentence = placed.sentence
+    sentence, prose = placed.sentence, _prose(placed)
     text = " ".join(sentence.text[start:end] for start, end in part.ranges)
-    reading = Reading(text)
-    whole = reading if text == sentence.text else Reading(sentence.text)
+    reading = Reading(" ".join(prose[start:end] for start, end in part.ranges))
+    whole = reading if text == sentence.text else Reading(prose)
     return ClaimProposal(
         id=content_id("clm", sentence.digest, *place),
         text=text,
@@ -160,6 +161,19 @@ def _proposal(
         context=sentence.context,
         rules=_rules(placed, part),
     )
+
+
+def _prose(placed: Placed) -> str:
+    """Return a sentence whose code has no quotation marks: they quote nobody."""
+    text = placed.sentence.text
+    if _MARKS.isdisjoint(text):
+        return text
+    for low, high in placed.leaf.atoms:
+        start, end = max(low - placed.start, 0), min(high - placed.start, len(text))
+        if start < end:
+            code = "".join("'" if one in _MARKS else one for one in text[start:end])
+            text = f"{text[:start]}{code}{text[end:]}"
+    return text
 
 
 def _type(reading: Reading, part: Part, language: str) -> ClaimType:

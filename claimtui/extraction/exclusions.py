@@ -39,6 +39,8 @@ _TERMS = (
 )
 """Boilerplate in a line of a page's foot; a legal text says much about its own."""
 _TERMS_WORDS = 8
+_NOTICE_WORDS = 40
+"""A longer sentence quotes a notice and says more, as licences do."""
 _CONSENT = r"\b(?:our|you agree|by (?:using|continuing|clicking|signing))\b"
 _BOILERPLATE_WORDS = wording.words(
     "rights copyright subscribe sign cookies cookie privacy terms follow share powered "
@@ -48,8 +50,30 @@ _BOILERPLATE_WORDS = wording.words(
 _COLONS = (":", "：")
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _SEE = re.compile(
-    r"\W{0,3}(?:\w+, )?(?:please )?see (?:also|the|below|above|[^\W\d]+ [\[(]?[0-9])",
+    r"\W{0,3}(?:\w+, )?(?:please )?(?:also )?(?:see \S|refer to\b|feel free to\b)",
     re.IGNORECASE,
+)
+_THEN = (
+    r"(?:(?:then|also|just|simply|now|instead|please|optionally|finally|again|always)"
+    r",? |(?:first|second|third|next|lastly|otherwise|alternatively|afterwards|in "
+    r"addition|for (?:example|instance)|if so|if not|as a (?:first|final|last) step), )"
+)
+"""What may stand before an order."""
+_THENS = re.compile(rf"{_THEN}{{1,3}}", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"(?:\w+, )?(?:if|to|when|once|before|after|unless|until|depending|in|on|for|with)"
+    r"\b",
+    re.IGNORECASE,
+)
+"""How a clause begins that says when, or what for, something is to be done."""
+_PURPOSES = frozenset({"to", "in", "on", "for", "with"})
+_SUBJECTS = frozenset({"you", "we", "it", "they"})
+_CLAUSE_WORDS = 3
+_MOST_COMMAS = 8
+_NO_ORDER = frozenset({"and", "or"})
+_TOLD_WORDS = 5
+_TITLE_STARTS = wording.AUXILIARIES | wording.words(
+    "how why what when where which who whether if"
 )
 _INTRODUCING_WORDS = 3
 _ENTRY_WORDS = 4
@@ -77,6 +101,8 @@ _CODE = re.compile(
     r"python3?|mkdir|chmod|ssh|export|source) [-\w./~\"'$:@=]+"
 )
 """Lines of a shell, of a Python session and of reStructuredText."""
+_PROGRAM = re.compile(r"->|=>|::\w|[$@]\w|\w\(\s?[\"'$)]|\w = ")
+"""Signs in a line that ends in a semicolon by which it belongs to a program."""
 _PLAIN_CODE = re.compile(r"\$ |>>> |#!/|\.\. |:")
 _BY_LEAF = {
     LeafKind.HEADING: ExclusionReason.HEADING,
@@ -107,7 +133,7 @@ def exclusion_reason(placed: Placed, language: str) -> ExclusionReason | None:
     if _GREETING.match(text) and len(words) <= 8 and not has_verb(words[1:]):
         return ExclusionReason.GREETING
     if placed.leaf.kind is LeafKind.ROW:
-        return None if placed.leaf.cells > 1 else ExclusionReason.FRAGMENT
+        return None if _is_row(placed, len(words)) else ExclusionReason.FRAGMENT
     return _why_no_statement(placed, bare, words, language)
 
 
@@ -145,7 +171,7 @@ def _unworded(placed: Placed, text: str) -> ExclusionReason | None:
 def _is_boilerplate(text: str, lower: set[str], count: int) -> bool:
     if _BOILERPLATE_WORDS.isdisjoint(lower) and "©" not in text:
         return False
-    if compiled(_BOILERPLATE, re.I).search(text):
+    if count <= _NOTICE_WORDS and compiled(_BOILERPLATE, re.I).search(text):
         return True
     if not compiled(_TERMS, re.I).search(text):
         return False
@@ -220,14 +246,60 @@ def _is_caption(placed: Placed, bare: str) -> bool:
 
 def _is_code(text: str) -> bool:
     """Say whether a line is code that nothing marks as such."""
+    if text.endswith(";") and _PROGRAM.search(text):
+        return True
     if _CODE.match(text) is None:
         return False
     return _PLAIN_CODE.match(text) is not None or not text.endswith(TERMINALS)
 
 
 def _is_order(text: str, words: list[str]) -> bool:
-    if _SEE.match(text):
+    if _SEE.match(text) or _orders(text, words):
         return True
+    then = _THENS.match(text)
+    if then is not None and _orders_next(text[then.end() :]):
+        return True
+    return _CONDITION.match(text) is not None and _orders_after_clause(text)
+
+
+def _orders_after_clause(text: str) -> bool:
+    """Say whether a condition or a purpose is followed by an order."""
+    place = last = 0
+    for _ in range(_MOST_COMMAS):
+        place = text.find(", ", place) + 2
+        if place < 2:
+            return False
+        before = _WORD.findall(text[:place])
+        if not _SUBJECTS.isdisjoint(_WORD.findall(text[last:place])[:1]):
+            return False  # whoever is said to do one thing is said to do the next
+        last = place
+        whole = before[0].lower() in _PURPOSES or _is_clause(before[1:])
+        if whole and len(before) >= _CLAUSE_WORDS:
+            rest = text[place:]
+            then = _THENS.match(rest)
+            if _orders_next(rest[then.end() if then else 0 :]):
+                return True
+    return False
+
+
+def _is_clause(words: list[str]) -> bool:
+    return has_verb(words) or not _SUBJECTS.isdisjoint(words)
+
+
+def _orders_next(text: str) -> bool:
+    """Say whether an order goes on here, in small letters."""
+    words = _WORD.findall(text)
+    if not words or not words[0].islower():
+        return False
+    if text.rstrip(": ") == words[0]:
+        return words[0] in wording.IMPERATIVES
+    if len(words) > 1 and words[1].lower() in _NO_ORDER:
+        return False
+    return not text.startswith(",", len(words[0])) and _orders(text, words)
+
+
+def _orders(text: str, words: list[str]) -> bool:
+    """Say whether the first word tells somebody to do something."""
     first = words[0].lower()
     if first not in wording.IMPERATIVES or not text.lower().startswith(first):
         return False
@@ -252,6 +324,13 @@ def _names_subject(words: list[str]) -> bool:
     return 0 < place < len(words) and words[place].lower() in wording.AUXILIARIES
 
 
+def _is_row(placed: Placed, words: int) -> bool:
+    """Say whether a row tells something: links from page to page in cells do not."""
+    leaf = placed.leaf
+    named = bool(leaf.intro) or words > _ENTRY_WORDS
+    return leaf.cells > 1 and (named or any(map(str.isdigit, leaf.text)))
+
+
 def _is_dated_line(bare: str) -> bool:
     return bool(_DATED_LINE.match(bare)) and len(bare) < 60 and ":" in bare[:20]
 
@@ -266,4 +345,14 @@ def _is_links(placed: Placed) -> bool:
     if not linked:
         return False
     outside = sum(map(str.isalnum, text)) - linked
-    return outside <= len(text) // 10 and not text.endswith(TERMINALS)
+    if outside > len(text) // 10 or text.endswith(TERMINALS):
+        return False
+    return leaf.kind is not LeafKind.ITEM or not _reports(text)
+
+
+def _reports(text: str) -> bool:
+    """Say whether a linked item tells what is so, as in notes on a release."""
+    words = text.lower().split()
+    if len(words) < _TOLD_WORDS or words[0] in _TITLE_STARTS:
+        return False
+    return "no longer" in text or not wording.AUXILIARIES.isdisjoint(words[1:])

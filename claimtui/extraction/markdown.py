@@ -10,6 +10,7 @@ import pyromark
 
 from claimtui.extraction.draft import ENDS_SENTENCE, Draft, introduces
 from claimtui.extraction.markup import HtmlReader
+from claimtui.extraction.struck import STRIKING_TAG, ClosingTags
 from claimtui.extraction.visible import Leaf, LeafKind, LeafWriter
 from claimtui.model.vocabulary import NodeKind
 
@@ -148,6 +149,13 @@ class _Walker:
         self._header: Leaf | None = None
         self._html: HtmlReader | None = None
         self._link_from: int | None = None
+        self._struck = 0
+        """How many elements around this place strike its words out."""
+        self._struck_by = ""
+        """The tag that does."""
+        self._closing = ClosingTags(text)
+        self._stop = 0
+        """Where the innermost block ends."""
         self._level = 0
         self._place = 0
         """Where the element that is being opened begins."""
@@ -187,6 +195,7 @@ class _Walker:
                 if tag in _INLINE:
                     self._inline(tag, begins=name == "Start")
                 elif name == "Start":
+                    self._stop = at(min(place["end"], size))
                     self._start(tag, value, start)
                 else:
                     self._end(tag)
@@ -199,11 +208,13 @@ class _Walker:
             if not self._stack:
                 self._open_block(start, "Rule")
             self._last = None
-        elif self._writer is not None:
+        elif self._writer is not None and not self._struck:
             self._writer.space(start, end, line_end=True, hard=event == "HardBreak")
 
     def _inline(self, tag: str, *, begins: bool) -> None:
-        """Begin or end an element inside of a line; only the words of links count."""
+        """Begin or end an element inside a line: links count, struck words do not."""
+        if tag == "Strikethrough":
+            self._struck += 1 if begins else -1
         if tag != "Link":
             return
         if begins:
@@ -309,6 +320,7 @@ class _Walker:
 
     def _close_leaf(self) -> Leaf | None:
         writer, self._writer = self._writer, None
+        self._end_striking()
         leaf = writer.close() if writer is not None else None
         if leaf is not None:
             self._draft.leaves.append(leaf)
@@ -322,7 +334,13 @@ class _Walker:
             writer.leaf.links.append((self._link_from, writer.length))
         self._link_from = None
 
+    def _end_striking(self) -> None:
+        self._struck -= bool(self._struck_by)
+        self._struck_by = ""
+
     def _text_event(self, value: str, start: int, end: int) -> None:
+        if self._struck:
+            return
         writer = self._writer or self._open_leaf()
         if self._cell_empty:
             self._count_cell(writer.leaf)
@@ -333,6 +351,8 @@ class _Walker:
         self._cell_empty = False
 
     def _code_event(self, value: str, start: int, end: int) -> None:
+        if self._struck:
+            return
         raw = self._text[start:end]
         ticks = len(raw) - len(raw.lstrip("`"))
         inner = raw[ticks : len(raw) - ticks]
@@ -355,5 +375,19 @@ class _Walker:
             self._text_event(value, start, end)
 
     def _inline_html(self, value: str, start: int, end: int) -> None:
-        if self._writer is not None and value[:3].lower() == "<br":
+        striking = STRIKING_TAG.match(value)
+        if striking is not None:
+            self._strike(striking["tag"].lower(), bool(striking["close"]), end)
+        elif self._struck:
+            return
+        elif self._writer is not None and value[:3].lower() == "<br":
             self._writer.space(start, end, line_end=True, hard=True)
+
+    def _strike(self, tag: str, closing: bool, place: int) -> None:
+        if closing and tag == self._struck_by:
+            self._end_striking()
+        elif closing or self._struck_by:
+            return
+        elif self._closing.closes(tag, place, self._stop):
+            self._struck += 1
+            self._struck_by = tag

@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Callable
 
+from claimtui.extraction.struck import STRIKING, ClosingTags
 from claimtui.extraction.visible import Leaf, LeafKind, LeafWriter
 from claimtui.extraction.wording import words
 
@@ -27,7 +28,8 @@ class HtmlReader:
     """Collect the leaves of one HTML block from its lines.
 
     What stands inside comments becomes leaves of its own kind, so that extraction
-    can say that it was left out; scripts and style sheets are not visible at all.
+    can say that it was left out; scripts, style sheets and what is struck out are not
+    visible at all.
     """
 
     def __init__(
@@ -56,6 +58,7 @@ class HtmlReader:
 
     def _read(self, text: str, base: int) -> None:
         place = 0
+        closing = ClosingTags(text)
         while place < len(text):
             if self._in_comment:
                 place = self._comment(text, place, base)
@@ -67,7 +70,16 @@ class HtmlReader:
             if match is None:
                 break
             place = match.end()
-            self._piece(match, base)
+            if not self._unseen and self._strikes(match, closing):
+                self._unseen = match["tag"].lower()
+            else:
+                self._piece(match, base)
+
+    @staticmethod
+    def _strikes(match: re.Match[str], closing: ClosingTags) -> bool:
+        tag = (match["tag"] or "").lower()
+        opens = tag in STRIKING and not match["close"]
+        return opens and closing.closes(tag, match.end(), len(match.string))
 
     def _piece(self, match: re.Match[str], base: int) -> None:
         if match["comment"]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from claimtui.extraction.draft import Draft, introduces
 from claimtui.extraction.pages import FORM_FEED, page_breaks
+from claimtui.extraction.statements import shows_verb
 from claimtui.extraction.visible import Leaf, LeafKind, LeafWriter
 from claimtui.model.vocabulary import NodeKind
 
@@ -17,6 +18,8 @@ _MARKER = re.compile(
     rf"[ \t]*(?:[-*+•⁃‣◦–](?:[ \t]*{_NUMBER})?|{_NUMBER}|"
     r"[a-z]\)|_{2,}|\[[ xX]?\])[ \t]+(?=\S)"
 )
+_STARS = re.compile(r"(\*{2,8})[ \t]+(?=\S)")
+"""Before a heading in an outline of Emacs, such as many a NEWS file is."""
 _UNDERLINE = re.compile(r"([=*~#^+\"'`.:_-])\1{2,}")
 _LEVELS = {mark: level for level, mark in enumerate("#*=-~^\"'`+.:_", start=1)}
 _NUMBERED = re.compile(r"[0-9]{1,3}((?:\.[0-9]{1,3})*)\.?")
@@ -144,6 +147,8 @@ class _Reader:
             self._apart = self._blank
         self._blank = False
         skip = 0
+        if marker is None and self._apart and not self._lines:
+            marker = _STARS.match(line)
         if marker is not None:
             skip = marker.end()
             writer.leaf.marker_at = start + len(line) - len(line.lstrip())
@@ -262,6 +267,9 @@ def _title_level(leaf: Leaf, line: str) -> int:
     """Return the level of a numbered title that stands alone; 0 where it is none."""
     if leaf.intro or len(line) > _TITLE_CHARS:
         return 0
+    if leaf.mark.startswith("**"):
+        tells = line.endswith(_ENDS_CLAUSE) or shows_verb(line)
+        return 0 if tells else len(leaf.mark)
     bare = _BARE_NUMBER.match(line) if leaf.kind is LeafKind.PARAGRAPH else None
     mark = _NUMBERED.fullmatch(bare[0].strip() if bare else leaf.mark)
     if mark is None or not any(map(str.isalpha, line)):

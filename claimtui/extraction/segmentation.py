@@ -69,6 +69,13 @@ _FIRST_WORD = re.compile(rf"(?:{_STARTERS})\b")
 _ASIDE = re.compile(r"\((?:Which|Who|Whose|Whom)\b")
 _TOKEN_BEFORE = re.compile(r"[^\W_]+$")
 _CLOSING = ")）]】」』”’»"
+_IN_NAME = re.compile(r"[>/\\$&@_*#=%+~{|]|[<-][A-Za-z]")
+"""What goes on with a name or an address: `branch.<name>.remote`, `./configure`."""
+_SUFFIX = re.compile(r"[A-Z]{2}|[B-HJ-Z](?![^\W_])")
+"""A name's last part, as in `file.SUFFIX` and `file.tar.Z`."""
+_LONE_STOP = re.compile(r"\s\.\s+$")
+"""A full stop that is named among other signs."""
+_SIGNS = "+-~:/*=&|#_,;"
 _CASED = re.compile(r"[a-zß-öø-ÿ]+[\s.,;:!?)]")
 _ENUMERATOR = re.compile(
     r"(?:(?<=\s)|^)(?:[•⁃*‣◦-]\s?)?(?P<value>[0-9]{1,2}|[a-z]|[ivx]{2,4})"
@@ -80,6 +87,8 @@ _MARK_END = re.compile(
 """What each mark of a list ends in: most texts have none, which is quick to see."""
 _ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"]
 _BARE_MARK = re.compile(r"\W*(?:[0-9]{1,3}|[a-z]|[ivx]{1,4})[.)]+")
+_BRACKETED = re.compile(r"\s*[(\[][^\W_]{1,4}[)\]]\s+")
+"""A mark that sentencex takes the whole text for an entry by."""
 _BEFORE_LIST = re.compile(r"(?:^|[.!?:;]|\n)\s*$")
 _LOOK_BACK = 12
 _LABEL_REACH = 40
@@ -107,10 +116,12 @@ def segment(
         mark: The list mark that stands before the text, such as `1)`.
     """
     code = "en" if language == "und" else language.split("-")[0].lower()
+    marked = _BRACKETED.match(text)
+    begin = marked.end() if marked else 0
     cuts = {
-        _next_word(text, int(item["start_index"]))
-        for item in sentencex.get_sentence_boundaries(code, text)
-    }
+        _next_word(text, begin + int(item["start_index"]))
+        for item in sentencex.get_sentence_boundaries(code, text[begin:])
+    } - {begin}
     cuts = {cut for cut in cuts if not _false_cut(text, cut, code)}
     for needle, pattern in _ADDED:
         if needle in text:
@@ -166,6 +177,8 @@ def _false_cut(text: str, cut: int, language: str) -> bool:
     before = text[max(0, cut - _LOOK_BACK) : cut]
     if follows.isdigit() and _BEFORE_NUMBER.search(before):
         return True
+    if follows in _SIGNS and _LONE_STOP.search(before):
+        return True
     if _ABBREVIATION.search(before) and not _FIRST_WORD.match(text, cut):
         return True
     if language == "en":
@@ -176,13 +189,15 @@ def _false_cut(text: str, cut: int, language: str) -> bool:
 
 def _runs_on(text: str, cut: int, follows: str) -> bool:
     """Say whether a word or a bracket goes on at a cut without white space."""
-    if follows in _CLOSING:
+    if follows in _CLOSING or (text[cut - 1] == "." and _IN_NAME.match(text, cut)):
         return True
     if not follows.isalnum() or follows >= "\u0530" or text[cut - 1] not in ".!?":
         return False
     token = _TOKEN_BEFORE.search(text, max(0, cut - _LOOK_BACK), cut - 1)
     short = token is None or len(token[0]) < 2
     if not short and token is not None and (token[0].isupper() or _in_path(text, cut)):
+        return True
+    if token is not None and token[0].isascii() and _SUFFIX.match(text, cut):
         return True
     return short or follows.islower() or follows.isdigit()
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from claimtui.extraction import wording
 from claimtui.extraction.segmentation import segment
-from claimtui.extraction.statements import finite_verb, states
+from claimtui.extraction.statements import asserts, finite_verb, states
 from claimtui.extraction.wording import compiled
 
 Range = tuple[int, int]
@@ -19,6 +19,8 @@ _AND = re.compile(r" and ")
 _QUOTED_SPEECH = re.compile(
     r"(?P<lead>[^\"“”]{3,120}[,:] )?[\"“](?P<said>[^\"“”]+)[\"”](?P<by>[^\"“”]{3,120})?"
 )
+_LEADING_CLAUSE = re.compile(r"(.+), (?:and|but) [^,]{2,40}[,:] \Z")
+"""What is said before somebody is quoted: `The guide calls it old, and says: `."""
 _MAX_CHARS = 600
 """Longer sentences are left whole: their parts depend on each other too often."""
 _MAX_SUBJECT = 6
@@ -69,6 +71,9 @@ def _quoted_sentences(text: str, language: str) -> tuple[Part, ...]:
         if not wording.SPEECH.intersection(words):
             return ()
     parts = []
+    lead = _LEADING_CLAUSE.match(match["lead"] or "")
+    if language == "en" and lead is not None and asserts(lead[1]):
+        parts.append(Part((lead.span(1),), "leading_clause"))
     for start, end in sentences:
         size = len(text[said_at + start : said_at + end].rstrip(", "))
         span = (said_at + start, said_at + start + size)

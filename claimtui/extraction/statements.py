@@ -17,6 +17,12 @@ _LABEL = re.compile(r"[B-HJ-Z]\)?\s+(?:The|An?|[A-Z][a-z]+)\b")
 _OPTION = re.compile(r"[^\W\d_]\)\s")
 _CODE_MARKS = (" | ", " = ", " { ", "${", "$(", "==")
 """What stands in rests of tables and in code, and hardly in a statement."""
+_NAMED = re.compile(
+    r"\b(changes|claims|controls|costs|demands|results|uses) "
+    r"(?:between|for|in|of|since|to)\b"
+)
+"""Plurals that read like verbs: `Noteworthy changes in release 2`."""
+_NO_LONGER = re.compile(r"\bno longer [a-z]+s\b")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _ENDING_ED = re.compile(r"[a-z]{2,}ed$")
 _FINITE = wording.AUXILIARIES | wording.PASTS | wording.PRESENTS
@@ -54,6 +60,11 @@ def asserts(clause: str) -> bool:
     if len(words) < _ASSERTING_WORDS or words[0].lower() in _DEPENDENT:
         return False
     return has_verb(words[1:])
+
+
+def shows_verb(text: str) -> bool:
+    """Say whether English words without a full stop have a verb of their own."""
+    return _has_verb_unended(text, _WORD.findall(text)[1:])
 
 
 def states(text: str, bare: str, words: list[str], language: str) -> bool:
@@ -112,7 +123,10 @@ def _has_verb_unended(text: str, later: list[str]) -> bool:
     `Definitions of terms used`, `with fixed codes`, `Compressed Data`.
     """
     plain = _BRACKETS.sub(" ", text) if "(" in text else text
-    if has_verb([w for w in later if w in plain], regular=False):
+    named = {match[1] for match in _NAMED.finditer(plain)}
+    if has_verb([w for w in later if w in plain and w not in named], regular=False):
+        return True
+    if _NO_LONGER.search(plain):
         return True
     tokens = list(_TOKEN.finditer(plain))
     words = [token[0].lower() for token in tokens]

@@ -80,10 +80,11 @@ IMPERATIVES = words(
     "complete consider contact copy create delete describe discuss do don't don’t "
     "download drag edit email ensure enter explain explore fill find follow get give "
     "go ignore imagine insert install join keep learn let let's let’s list look make "
-    "move never open pick please press print put read record register remember remove "
-    "repeat replace report restart return review run save scroll see select send set "
-    "share sign skip start stop submit subscribe suppose switch take tap test tick "
-    "treat try turn type update upload use verify view visit wait watch write"
+    "move never open pick please press print put read record refer register remember "
+    "remove rename repeat replace report restart return review run save scroll search "
+    "see select send set share sign skip specify start stop submit subscribe suppose "
+    "switch take tap test tick treat try turn type update upload use verify view visit "
+    "wait watch write"
 )
 
 ORDERS = {

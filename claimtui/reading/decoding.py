@@ -6,11 +6,8 @@ import codecs
 import re
 from dataclasses import dataclass
 
-from claimtui.model.documents import DocumentText
 from claimtui.model.errors import NoTextError, NotYetError, UnreadableError
-from claimtui.model.ids import digest_of
 from claimtui.model.spans import repair_text
-from claimtui.model.vocabulary import Format
 from claimtui.reading.labels import codec_of_label
 from claimtui.reading.sniffing import (
     CSV,
@@ -32,16 +29,11 @@ from claimtui.reading.sniffing import (
 from claimtui.reading.wording import counted
 
 __all__ = [
-    "MAX_DOCUMENT_BYTES",
     "Decoded",
     "decode",
-    "read_document_text",
     "refuse_other_types",
     "sniff",
 ]
-
-MAX_DOCUMENT_BYTES = 50_000_000
-"""Size of the largest document file that is read."""
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -115,12 +107,12 @@ def decode(data: bytes, header_charset: str | None, html: bool) -> Decoded:
     the encoding does not know become U+FFFD and are told in a note.
     """
     notes: list[str] = []
-    encoding, bom = _declared(data, header_charset, html, notes)
+    encoding, bom = declared_encoding(data, header_charset, html, notes)
     if encoding is None:
-        encoding = _detect(data)
+        encoding = detected_encoding(data)
         if encoding != "utf-8":
             notes.append(f"The encoding is not declared; it was taken for {encoding}.")
-    mark = len(_mark_of(encoding)) if bom else 0
+    mark = len(mark_of(encoding)) if bom else 0
     try:
         text = data[mark:].decode(encoding)
     except UnicodeDecodeError:
@@ -129,37 +121,8 @@ def decode(data: bytes, header_charset: str | None, html: bool) -> Decoded:
         notes.append(f"{said} not readable as {encoding} and shown as U+FFFD.")
     text, repaired = repair_text(text)
     if repaired:
-        notes.append(_repair_note(repaired))
+        notes.append(repair_note(repaired))
     return Decoded(text, encoding, bom, tuple(notes))
-
-
-def read_document_text(data: bytes, name: str) -> DocumentText:
-    """Read a document file so that encoding its text again gives the bytes back.
-
-    Raises:
-        NoTextError: The file is empty.
-        NotYetError: It is of a format that comes later.
-        UnreadableError: It is too large, binary, or in no encoding that gives its bytes
-            back.
-    """
-    refuse_size(data, name, MAX_DOCUMENT_BYTES)
-    media_type = sniff(data, name)
-    refuse_other_types(data, name, media_type, (MARKDOWN, TEXT))
-    encoding, bom = _exact_encoding(data, name)
-    mark = len(_mark_of(encoding)) if bom else 0
-    text, repaired = repair_text(data[mark:].decode(encoding))
-    if not text.strip():
-        raise NoTextError(
-            "holds no text", which=name, hint="choose a file with something written"
-        )
-    return DocumentText(
-        text=text,
-        encoding=encoding,
-        bom=bom,
-        digest=digest_of(data),
-        format=Format.MARKDOWN if media_type == MARKDOWN else Format.TEXT,
-        notes=(_repair_note(repaired),) if repaired else (),
-    )
 
 
 def refuse_size(data: bytes, name: str, limit: int) -> None:
@@ -203,9 +166,10 @@ def refuse_other_types(
     raise UnreadableError(f"is {what}, not a text", which=name, hint=hint)
 
 
-def _declared(
+def declared_encoding(
     data: bytes, header_charset: str | None, html: bool, notes: list[str]
 ) -> tuple[str | None, bool]:
+    """Return the encoding that is declared, and whether by a byte order mark."""
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return encoding, True
@@ -234,7 +198,8 @@ def _declared_in_page(head: bytes) -> str | None:
     return declaration[1].decode("ascii") if declaration else None
 
 
-def _detect(data: bytes) -> str:
+def detected_encoding(data: bytes) -> str:
+    """Return the encoding that the bytes look like."""
     lane = zero_lane(data)
     if lane is not None:
         return "utf-16-le" if lane else "utf-16-be"
@@ -276,33 +241,12 @@ def _detect_legacy(sample: bytes) -> str:
     return by_language or "cp1252"
 
 
-def _exact_encoding(data: bytes, name: str) -> tuple[str, bool]:
-    declared, bom = _declared(data, None, False, [])
-    candidates = (
-        [declared] if declared else [_detect(data), "utf-8", "cp1252", "mac_roman"]
-    )
-    for encoding in candidates:
-        body = data[len(_mark_of(encoding)) :] if bom else data
-        if _round_trips(body, encoding):
-            return encoding, bom
-    raise UnreadableError(
-        "its encoding cannot be told with certainty",
-        which=name,
-        hint="save it as UTF-8",
-    )
-
-
-def _round_trips(data: bytes, encoding: str) -> bool:
-    try:
-        return data.decode(encoding).encode(encoding) == data
-    except UnicodeError:
-        return False
-
-
-def _mark_of(encoding: str) -> bytes:
+def mark_of(encoding: str) -> bytes:
+    """Return an encoding's byte order mark; nothing where it has none."""
     return next((mark for mark, codec in _BOMS if codec == encoding), b"")
 
 
-def _repair_note(count: int) -> str:
+def repair_note(count: int) -> str:
+    """Tell what was put in the place of characters that cannot be stored."""
     said = counted(count, "NUL or half character")
     return f"{said} shown as U+FFFD, which can be stored."

@@ -18,15 +18,17 @@ from claimtui.model.spans import ReadingSpan, repair_text
 from claimtui.model.vocabulary import AuthorityStatus, ExtractionMode, NodeKind
 from claimtui.reading.archive import Archive
 from claimtui.reading.docx_markup import Markup, comments_of, prepare
+from claimtui.reading.docx_struck import struck_styles
 from claimtui.reading.html_pages import body_of
+from claimtui.reading.html_parsing import clear_struck
 from claimtui.reading.html_text import PageText, page_text
 from claimtui.reading.libraries import versions_of
 from claimtui.reading.outline import heading_title
 from claimtui.reading.sniffing import DOCX
 from claimtui.reading.tables import is_header
-from claimtui.reading.wording import counted
+from claimtui.reading.wording import counted, struck_notes
 
-READER = "docx 2"
+READER = "docx 3"
 
 _PARTS = re.compile(
     r"\[Content_Types\]\.xml|_rels/\.rels|word/_rels/[^/]+\.rels"
@@ -59,7 +61,8 @@ _FAILURES = (
 def read_docx(data: bytes, name: str) -> Reading:
     """Read a letter as its author would print it now: insertions in, deletions out.
 
-    Comments stand behind the text as comment nodes.
+    Words that are struck out are left out too, and told. Comments stand behind the
+    text as comment nodes.
 
     Raises:
         NoTextError: It holds no text.
@@ -67,7 +70,7 @@ def read_docx(data: bytes, name: str) -> Reading:
     """
     archive = Archive(data, name)
     packed, markup = _prepared(archive, name)
-    page = _page_of(packed, name)
+    page, struck = _page_of(packed, name)
     comments = comments_of(archive)
     page = _with_comments(page, comments)
     if not page.text.strip():
@@ -90,7 +93,10 @@ def read_docx(data: bytes, name: str) -> Reading:
         text=text,
         nodes=page.nodes,
         mode=ExtractionMode.TEXT,
-        notes=tuple(_notes(archive, markup, page, len(comments))),
+        notes=(
+            *_notes(archive, markup, page, len(comments)),
+            *struck_notes(struck),
+        ),
         title=title or heading_title(text, page.nodes),
         language=_said(core, f"{_DC}language") or markup.language,
         author=author,
@@ -102,7 +108,7 @@ def read_docx(data: bytes, name: str) -> Reading:
 
 def _prepared(archive: Archive, name: str) -> tuple[bytes, Markup]:
     """Pack the parts that make the text again, in a form that mammoth reads whole."""
-    markup = Markup()
+    markup = Markup(struck_styles=struck_styles(archive.xml("word/styles.xml")))
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as target:
         for part in sorted(p for p in archive.names if _PARTS.fullmatch(p)):
@@ -116,7 +122,8 @@ def _prepared(archive: Archive, name: str) -> tuple[bytes, Markup]:
     return packed.getvalue(), markup
 
 
-def _page_of(packed: bytes, name: str) -> PageText:
+def _page_of(packed: bytes, name: str) -> tuple[PageText, int]:
+    """Return a letter's text, and how many struck-out words it is without."""
     import mammoth
 
     try:
@@ -129,14 +136,15 @@ def _page_of(packed: bytes, name: str) -> PageText:
         raise _damaged(name) from error
     body = body_of(f"<html><body>{converted.value}</body></html>")
     if body is None:
-        return PageText("", (), 0)
+        return PageText("", (), 0), 0
+    struck = clear_struck(body)
     for item in body.iter("li"):
         above = item.getparent()
         if _NOTE_ITEM.fullmatch(item.get("id") or "") and above is not None:
             above.set("class", "footnotes")
     for table in body.iter("table"):
         _name_columns(table)
-    return page_text(body)
+    return page_text(body), struck
 
 
 def _name_columns(table: HtmlElement) -> None:
@@ -147,8 +155,11 @@ def _name_columns(table: HtmlElement) -> None:
     following = None if first is None else first.getnext()
     if first is None or following is None:
         return
-    cells = [" ".join("".join(cell.itertext()).split()) for cell in first]
-    if is_header(cells):
+    cells, below = (
+        [" ".join("".join(cell.itertext()).split()) for cell in row]
+        for row in (first, following)
+    )
+    if is_header(cells, below):
         for cell in first:
             cell.tag = "th"
 

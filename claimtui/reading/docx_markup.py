@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from lxml import etree
 
 from claimtui.reading.archive import Archive
+from claimtui.reading.docx_struck import mark_struck
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _STRICT = "{http://purl.oclc.org/ooxml/wordprocessingml/main}"
@@ -30,12 +31,14 @@ class Markup:
     deleted: int = 0
     formulas: int = 0
     language: str = ""
+    struck_styles: frozenset[str] = frozenset()
 
 
 def prepare(root: etree._Element, markup: Markup) -> None:
     """Change a part in place so that mammoth reads all of its text."""
     word = _STRICT if _STRICT in str(root.tag) else _W
     _count_changes(root, word, markup)
+    mark_struck(root, word, markup.struck_styles)
     for element in list(root.iter(f"{word}rt", f"{word}commentReference")):
         _drop(element)
     for element in list(root.iter(*(f"{word}{tag}" for tag in _WRAPPERS))):

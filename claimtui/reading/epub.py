@@ -15,12 +15,13 @@ from claimtui.model.vocabulary import ExtractionMode
 from claimtui.reading.archive import Archive, part_beside
 from claimtui.reading.decoding import decode
 from claimtui.reading.html_pages import body_of, join_pages
+from claimtui.reading.html_parsing import clear_struck
 from claimtui.reading.html_text import PageText, page_text
 from claimtui.reading.libraries import versions_of
 from claimtui.reading.sniffing import EPUB
-from claimtui.reading.wording import counted
+from claimtui.reading.wording import counted, struck_notes
 
-READER = "epub 2"
+READER = "epub 3"
 
 _CONTAINER = "META-INF/container.xml"
 _RIGHTS = "META-INF/encryption.xml"
@@ -46,7 +47,9 @@ def read_epub(data: bytes, name: str) -> Reading:
     archive = Archive(data, name)
     book = _book_of(archive, name)
     _refuse_protected(archive, book, name)
-    page = join_pages(_chapters(archive, book))
+    chapters = list(_chapters(archive, book))
+    page = join_pages(chapter for chapter, _ in chapters)
+    struck = sum(words for _, words in chapters)
     if not page.text.strip():
         raise NoTextError(
             "holds no text",
@@ -63,7 +66,7 @@ def read_epub(data: bytes, name: str) -> Reading:
         text=text,
         nodes=page.nodes,
         mode=ExtractionMode.TEXT,
-        notes=tuple(_notes(book, page)),
+        notes=(*_notes(book, page), *struck_notes(struck)),
         title=next(iter(_said(package, "title")), ""),
         language=next(iter(_said(package, "language")), ""),
         author="; ".join(dict.fromkeys(_said(package, "creator"))),
@@ -116,12 +119,14 @@ def _refuse_protected(archive: Archive, book: _Book, name: str) -> None:
         )
 
 
-def _chapters(archive: Archive, book: _Book) -> Iterator[PageText]:
+def _chapters(archive: Archive, book: _Book) -> Iterator[tuple[PageText, int]]:
+    """Yield each chapter with how many struck-out words it is without."""
     for part in book.chapters:
         source = decode(archive.read(part) or b"", None, html=True).text
         body = body_of(source)
         if body is not None:
-            yield page_text(body)
+            struck = clear_struck(body)
+            yield page_text(body), struck
 
 
 def _notes(book: _Book, page: PageText) -> Iterator[str]:

@@ -15,14 +15,14 @@ from claimtui.reading.decoding import decode
 from claimtui.reading.html_main import Distrust, MainContent, main_content
 from claimtui.reading.html_metadata import Metadata, metadata_of
 from claimtui.reading.html_parsing import clear_struck, clear_unseen, parse_page
-from claimtui.reading.html_styles import hidden_by_styles
+from claimtui.reading.html_styles import styled_away
 from claimtui.reading.html_text import PageText, page_text
 from claimtui.reading.libraries import versions_of
 from claimtui.reading.outline import heading_title
 from claimtui.reading.sniffing import HTML
-from claimtui.reading.wording import READ_WHOLE, counted
+from claimtui.reading.wording import READ_WHOLE, counted, struck_notes
 
-READER = "html 4"
+READER = "html 5"
 
 _ASKS = r"enabled?|requires?|required|needs?|turn(?:ed)? on|disabled|activ|aktiv"
 _NEEDS_SCRIPT = re.compile(
@@ -54,9 +54,9 @@ def read_html(
     metadata = metadata_of(root)
     has_script = next(root.iter("script"), None) is not None
     unscripted = " ".join(" ".join(e.itertext()) for e in root.iter("noscript"))
-    hidden = hidden_by_styles(root)
-    clear_unseen(root, hidden)
-    struck = clear_struck(root)
+    styled = styled_away(root)
+    clear_unseen(root, styled.hidden)
+    struck = clear_struck(root, styled.struck)
     body = _body_of(root)
     everything = page_text(body)
     _refuse_empty(name, everything.text, unscripted, has_script)
@@ -75,7 +75,11 @@ def read_html(
         text=text,
         nodes=page.nodes,
         mode=mode,
-        notes=(*decoded.notes, *notes, *_page_notes(len(hidden), struck, metadata)),
+        notes=(
+            *decoded.notes,
+            *notes,
+            *_page_notes(len(styled.hidden), struck, metadata),
+        ),
         left_out_chars=left_out,
         title=metadata.title or heading_title(text, page.nodes),
         language=metadata.language,
@@ -114,8 +118,7 @@ def _page_notes(hidden: int, struck: int, metadata: Metadata) -> Iterator[str]:
     if hidden:
         said = counted(hidden, "element")
         yield f"{said} left out that the page's style sheet hides."
-    if struck:
-        yield f"{counted(struck, 'struck-out word')} left out."
+    yield from struck_notes(struck)
     if metadata.updated:
         yield f"The page says that it was updated on {metadata.updated}."
 

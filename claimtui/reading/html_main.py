@@ -288,7 +288,7 @@ class _Page:
         few_links = measure.linked <= _LINK_SHARE * measure.chars
         if tag in HEADINGS:
             return few_links and self._heads_article(element)
-        if _is_code(element):
+        if _is_code(element) or self._is_title(element):
             return True
         if tag == "table" or next(element.iter("table"), None) is not None:
             return element.find(".//*[@role='navigation']") is None
@@ -304,6 +304,16 @@ class _Page:
             return few_links
         least = max(_PROSE_CHARS, _PROSE_SHARE * measure.chars)
         return few_links and measure.prose >= least
+
+    def _is_title(self, element: HtmlElement) -> bool:
+        """Tell whether an element holds most words of the heading that it stands in.
+
+        Many a heading is a link to itself, whose class readability-lxml goes by.
+        """
+        heading = next((e for e in element.iterancestors() if e.tag in HEADINGS), None)
+        if heading is None:
+            return False
+        return 2 * self._measures[element].chars >= self._measures[heading].chars
 
     def _marked(self) -> HtmlElement | None:
         """Return what the page calls its article; None where it calls none so."""

@@ -41,6 +41,11 @@ _NOT_SHOWN = re.compile(
     r"(?:!important\s*)?(?:;|$)",
     re.IGNORECASE,
 )
+_LEVELS_UP = 10
+"""How far above a button its code or heading is looked for."""
+_LOOKED_AT = 50
+"""Elements of a heading, and characters of each, that are held against a button."""
+_TITLES = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _STRUCK = frozenset({"del", "s", "strike"})
 _STRUCK_STYLE = re.compile(
     r"(?:^|;)\s*text-decoration(?:-line)?\s*:[^;]*\bline-through\b", re.IGNORECASE
@@ -149,12 +154,14 @@ def clear_unseen(root: HtmlElement, hidden: Iterable[HtmlElement] = ()) -> None:
         _shorten_attributes(element)
 
 
-def clear_struck(root: HtmlElement) -> int:
+def clear_struck(root: HtmlElement, styled: Iterable[HtmlElement] = ()) -> int:
     """Empty what a page shows as struck out; return how many words that were.
 
     Words that a page takes back are none of what it says (HTML, 4.5.5 and 4.7.2).
+    `styled` are elements that its style sheets strike out.
     """
-    struck = _outermost(root, _is_struck)
+    said = frozenset(styled)
+    struck = _outermost(root, lambda e: e in said or _is_struck(e))
     words = sum(len("".join(element.itertext()).split()) for element in struck)
     for element in struck:
         _empty(element)
@@ -220,10 +227,34 @@ def _is_unseen(element: HtmlElement) -> bool:
         return True  # the formula stands beside it as MathML
     if element.tag == "dialog" and element.get("open") is None:
         return True
+    if element.tag == "button" and _is_tool(element):
+        return True
     style = element.get("style")
     if style is None or _NOT_SHOWN.search(style) is None:
         return False
     return "mwe-math" not in classes  # an image shows this text instead
+
+
+def _is_tool(button: HtmlElement) -> bool:
+    """Tell whether a button does something to code or a heading, such as copying it.
+
+    One that is all of a heading opens what stands below: its words are the heading.
+    """
+    for above in islice(button.iterancestors(), _LEVELS_UP):
+        if above.tag == "pre":
+            return True
+        if above.tag in _TITLES:
+            return _letters(above) > _letters(button)
+    return False
+
+
+def _letters(element: HtmlElement) -> int:
+    """Count the characters of the first elements inside one, white space apart."""
+    inside = list(islice(element.iter(), _LOOKED_AT))
+    tails = (one.tail or "" for one in inside[1:])
+    words = ("".join(text[:_LOOKED_AT].split()) for text in tails)
+    first = ("".join((one.text or "")[:_LOOKED_AT].split()) for one in inside)
+    return sum(map(len, words)) + sum(map(len, first))
 
 
 def _is_struck(element: HtmlElement) -> bool:

@@ -1,4 +1,4 @@
-"""Tells what a page's own style sheets hide; in doubt an element is shown."""
+"""Tells what a page's own style sheets hide or strike out; in doubt neither."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ _ALWAYS = re.compile(r"@media\s+(?:only\s+)?(?:screen|all)\s*\Z", re.IGNORECASE)
 _CONDITION = re.compile(r"@(?:media|supports|layer|container)\b", re.IGNORECASE)
 _PRINT = re.compile(r"@media\s+(?:only\s+)?(?:print|speech)\b", re.IGNORECASE)
 _VALUE = re.compile(
-    r"(?:^|;)\s*(display|visibility)\s*:\s*([a-z-]+)\s*(!\s*important)?\s*(?=;|$)",
+    r"(?:^|;)\s*(display|visibility|text-decoration)(?:-line)?\s*:\s*"
+    r"([a-z-][^;!]{0,100}?)\s*(!\s*important)?\s*(?=;|$)",
     re.IGNORECASE,
 )
-_SAYS = re.compile(r"display|visibility", re.IGNORECASE)
+_SAYS = re.compile(r"display|visibility|line-through", re.IGNORECASE)
 _NAME = r"(?:[\w-]|\\.)+"
 _PART = re.compile(rf"([.#]?)({_NAME})|(\*)")
 _COMBINATOR = re.compile(r"\s*[>+~]\s*|\s+")
@@ -37,8 +38,34 @@ _ESCAPED = re.compile(r"\\(.)")
 _UNTOLD = re.compile(r"(?<!\\)::?[\w-]+(?:\([^()]*\))?|\[[^\]]*\]")
 """Pseudo-classes and attributes: whether they hold is not told here."""
 _HIDING = frozenset({"none", "hidden", "collapse"})
-_INLINE_SHOWN = re.compile(r"(?:^|;)\s*(?:display|visibility)\s*:", re.IGNORECASE)
+_STRIKING = "line-through"
+_DECORATION = "text-decoration"
 _NEVER = frozenset({"html", "body", "main", "article", "head", "style", "script"})
+
+
+class Styled(NamedTuple):
+    """The outermost elements with text that the page's style sheets take away."""
+
+    hidden: tuple[HtmlElement, ...] = ()
+    struck: tuple[HtmlElement, ...] = ()
+
+
+class _Act(NamedTuple):
+    """One way to take text away."""
+
+    props: frozenset[str]
+    inline: re.Pattern[str]
+    """What an element says of itself, whatever the sheets say."""
+
+
+_HIDES = _Act(
+    frozenset({"display", "visibility"}),
+    re.compile(r"(?:^|;)\s*(?:display|visibility)\s*:", re.IGNORECASE),
+)
+_STRIKES = _Act(
+    frozenset({_DECORATION}),
+    re.compile(rf"(?:^|;)\s*{_DECORATION}(?:-line)?\s*:", re.IGNORECASE),
+)
 
 
 class _Compound(NamedTuple):
@@ -100,36 +127,44 @@ class _Rule(NamedTuple):
 class _Sheet:
     rules: dict[str, list[_Rule]] = field(default_factory=dict)
     count: int = 0
-    hides: bool = False
+    hiding: set[str] = field(default_factory=set)
+    """The properties that some rule takes text away by."""
 
     def add(self, rule: _Rule) -> None:
         self.rules.setdefault(rule.compounds[0][1].key, []).append(rule)
-        self.hides = self.hides or rule.hides
+        if rule.hides:
+            self.hiding.add(rule.prop)
 
-    def hidden(self, element: HtmlElement) -> bool:
-        """Tell whether the rules hide an element."""
+    def takes(self, element: HtmlElement, props: frozenset[str]) -> bool:
+        """Tell whether the rules for some properties take an element away."""
         keys = [f".{name}" for name in (element.get("class") or "").split()]
         keys += [f"#{element.get('id')}", str(element.tag), ""]
         best: dict[str, _Rule] = {}
         for key in keys:
             for rule in self.rules.get(key, ())[-_MOST_RULES:]:
+                if rule.prop not in props:
+                    continue
                 held = best.get(rule.prop)
                 if (held is None or rule.rank > held.rank) and rule.fits(element):
                     best[rule.prop] = rule
         return any(rule.hides for rule in best.values())
 
 
-def hidden_by_styles(root: HtmlElement) -> tuple[HtmlElement, ...]:
-    """Return the outermost elements with text that the page's style sheets hide.
+def styled_away(root: HtmlElement) -> Styled:
+    """Return what the page's style sheets hide, and what they strike out.
 
     Only rules that hold always are heeded: none of print or of a narrow window, none
     that some other rule may undo, and none at all where they hide a good part of the
     text, which then waits for a script.
     """
     sheet = _sheet_of(root)
-    if not sheet.hides:
+    return Styled(_taken(root, sheet, _HIDES), _taken(root, sheet, _STRIKES))
+
+
+def _taken(root: HtmlElement, sheet: _Sheet, act: _Act) -> tuple[HtmlElement, ...]:
+    if sheet.hiding.isdisjoint(act.props):
         return ()
-    hidden = {element: _visible(element) for element in _outermost(root, sheet)}
+    hidden = {element: _visible(element) for element in _outermost(root, sheet, act)}
     body = root.find("body")
     whole = _visible(root if body is None else body)
     if sum(hidden.values()) > _MOST_HIDDEN * whole:
@@ -150,7 +185,7 @@ def _sheet_of(root: HtmlElement) -> _Sheet:
     return sheet
 
 
-def _outermost(root: HtmlElement, sheet: _Sheet) -> Iterator[HtmlElement]:
+def _outermost(root: HtmlElement, sheet: _Sheet, act: _Act) -> Iterator[HtmlElement]:
     inside: HtmlElement | None = None
     for element in root.iter():
         if inside is not None:
@@ -159,9 +194,9 @@ def _outermost(root: HtmlElement, sheet: _Sheet) -> Iterator[HtmlElement]:
             inside = None
         if element.tag in _NEVER or "mwe-math" in (element.get("class") or ""):
             continue
-        if _INLINE_SHOWN.search(element.get("style") or ""):
+        if act.inline.search(element.get("style") or ""):
             continue
-        if sheet.hidden(element):
+        if sheet.takes(element, act.props):
             inside = element
             yield element
 
@@ -219,7 +254,8 @@ def _add_rules(sheet: _Sheet, prelude: str, block: str, sure: bool) -> None:
     said = _VALUE.finditer(block.partition("{")[0])
     last = {match[1].lower(): match for match in said}
     for prop, match in last.items():
-        hides = match[2].lower() in _HIDING
+        value = match[2].lower()
+        hides = _STRIKING in value if prop == _DECORATION else value in _HIDING
         if hides and not sure:
             continue
         for selector in prelude.split(",")[:_MOST_SELECTORS]:

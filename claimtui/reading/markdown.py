@@ -1,4 +1,4 @@
-"""Reads a Markdown source: the file's own text, with nodes whose spans lie in it."""
+"""Reads a Markdown source: the file's own text, without what it shows struck out."""
 
 from __future__ import annotations
 
@@ -14,20 +14,14 @@ from claimtui.model.sources import Reading
 from claimtui.model.vocabulary import ExtractionMode, NodeKind
 from claimtui.reading.decoding import Decoded, decode
 from claimtui.reading.libraries import versions_of
+from claimtui.reading.markdown_words import MARKDOWN_OPTIONS, heading_words
 from claimtui.reading.outline import Outline, visible_span
 from claimtui.reading.sniffing import MARKDOWN
+from claimtui.reading.struck import STRIKE, Cut, StruckOut
+from claimtui.reading.wording import struck_notes
 
-READER = "markdown 1"
+READER = "markdown 2"
 
-_OPTIONS = (
-    pyromark.Options.ENABLE_TABLES
-    | pyromark.Options.ENABLE_FOOTNOTES
-    | pyromark.Options.ENABLE_STRIKETHROUGH
-    | pyromark.Options.ENABLE_TASKLISTS
-    | pyromark.Options.ENABLE_YAML_STYLE_METADATA_BLOCKS
-    | pyromark.Options.ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS
-    | pyromark.Options.ENABLE_GFM
-)
 _CONTAINERS = {
     "BlockQuote": NodeKind.QUOTE,
     "List": NodeKind.LIST,
@@ -49,7 +43,6 @@ _INLINE = frozenset(
     | {"Strikethrough", "Image", "InlineMath", "DisplayMath"}
 )
 _TAG = re.compile(r"<!--.*?(?:-->|\Z)|<[a-zA-Z/!?][^<>]*>?", re.DOTALL)
-_NOTE_MARK = re.compile(r"\[\^[^\]\s]+\]")
 _FIELD = re.compile(r"([A-Za-z_][\w -]*?)[ \t]*:(?:[ \t]+(.*))?")
 _ISO_DATE = re.compile(
     r"\d{4}-\d{2}(?:-\d{2}(?:[T ]\d{2}:\d{2}[\d:.]*(?:Z|[+-][\d:]+)?)?)?"
@@ -57,29 +50,21 @@ _ISO_DATE = re.compile(
 
 
 def read_markdown(data: bytes, name: str, header_charset: str | None = None) -> Reading:
-    """Read Markdown bytes; the text is the file's own, without its BOM.
+    """Read Markdown bytes; the text is the file's own, without BOM and struck words.
 
     Raises:
         NoTextError: Nothing is written in it.
     """
     decoded = decode(data, header_charset, html=False)
     blocks = _Blocks(decoded.text)
-    if not decoded.text.strip():
+    if not blocks.text.strip():
         raise NoTextError("holds no text", which=name, hint="choose another file")
     return blocks.reading(decoded)
 
 
-def heading_words(source: str) -> str:
-    """Return what a heading says, without its marks."""
-    said = []
-    for event in pyromark.events(source, options=_OPTIONS):
-        if isinstance(event, str):
-            said.append(" " if event in ("SoftBreak", "HardBreak") else "")
-            continue
-        kind, value = next(iter(event.items()))
-        if kind in ("Text", "Code", "InlineMath", "DisplayMath"):
-            said.append(str(value))
-    return _NOTE_MARK.sub("", "".join(said))
+def struck_words(text: str) -> int:
+    """Return how many words a Markdown text shows as struck out."""
+    return _Blocks(text).struck if STRIKE.search(text) else 0
 
 
 @dataclass(slots=True)
@@ -97,16 +82,26 @@ class _Block:
 
 
 class _Blocks:
-    """Builds the tree of blocks from the parser's events."""
+    """Builds the tree of blocks from the parser's events.
+
+    `text` is what is left of it without the `struck` words.
+    """
 
     def __init__(self, text: str) -> None:
-        self._text = text
         self._root = _Block(NodeKind.PAGE, 0, 0)
         self._stack = [self._root]
         self._metadata = ""
         self._in_metadata = ""
-        self._collect()
-        self._places = _code_points(text, self._boundaries())
+        self._struck_out = StruckOut()
+        self._collect(text)
+        ranges = self._struck_out.ranges()
+        boundaries = self._boundaries() | {place for span in ranges for place in span}
+        places = _code_points(text, sorted(boundaries))
+        cut = Cut(text, ((places[start], places[end]) for start, end in ranges))
+        self.text = cut.text
+        self.struck = cut.words
+        moved = cut.moved(places.values())
+        self._places = {place: moved[point] for place, point in places.items()}
 
     def reading(self, decoded: Decoded) -> Reading:
         outline = Outline()
@@ -115,7 +110,7 @@ class _Blocks:
         fields = _front_matter(self._in_metadata, self._metadata)
         title = fields.get("title", "") or next(
             (
-                " ".join(heading_words(self._text[n.span.start : n.span.end]).split())
+                " ".join(heading_words(self.text[n.span.start : n.span.end]).split())
                 for n in nodes
                 if n.kind is NodeKind.HEADING and n.level == 1
             ),
@@ -127,10 +122,10 @@ class _Blocks:
             libraries=versions_of("pyromark"),
             media_type=MARKDOWN,
             encoding=decoded.encoding,
-            text=decoded.text,
+            text=self.text,
             nodes=nodes,
             mode=ExtractionMode.TEXT,
-            notes=decoded.notes,
+            notes=(*decoded.notes, *struck_notes(self.struck)),
             title=title,
             language=fields.get("lang", "") or fields.get("language", ""),
             author=fields.get("author", "") or fields.get("authors", ""),
@@ -138,8 +133,8 @@ class _Blocks:
             published=published if _ISO_DATE.fullmatch(published) else "",
         )
 
-    def _collect(self) -> None:
-        for event, place in pyromark.events_with_range(self._text, options=_OPTIONS):
+    def _collect(self, text: str) -> None:
+        for event, place in pyromark.events_with_range(text, options=MARKDOWN_OPTIONS):
             if isinstance(event, str):
                 continue  # breaks and rules hold no words
             kind, value = next(iter(event.items()))
@@ -149,14 +144,18 @@ class _Blocks:
                 self._end(value)
             elif self._in_metadata and not self._metadata:
                 self._metadata = str(value)
-            elif kind in _INLINE:
-                self._flow(place["start"], place["end"])
+            else:
+                if kind in ("InlineHtml", "Html"):
+                    self._struck_out.html(str(value), place["start"])
+                if kind in _INLINE:
+                    self._flow(place["start"], place["end"])
 
     def _start(self, tag: object, start: int, end: int) -> None:
         name, detail = _tag(tag)
         if name == "MetadataBlock":
             self._in_metadata = str(detail)
         elif name in _CONTAINERS or name in _LEAVES:
+            self._struck_out.end_block()
             kind = _CONTAINERS.get(name) or _LEAVES[name]
             header = self._stack[-1].header if name == "TableCell" else False
             block = _Block(kind, start, end, header=header or name == "TableHead")
@@ -166,11 +165,14 @@ class _Blocks:
             self._stack[-1].children.append(block)
             self._stack.append(block)
         elif name in _INLINE:
+            if name == "Strikethrough":
+                self._struck_out.element(start, end)
             self._flow(start, end)
 
     def _end(self, tag: object) -> None:
         name, _ = _tag(tag)
         if name in _CONTAINERS or name in _LEAVES:
+            self._struck_out.end_block()
             self._stack.pop()
 
     def _flow(self, start: int, end: int) -> None:
@@ -193,10 +195,8 @@ class _Blocks:
                 pending.append((block, False))
                 pending.extend((child, True) for child in reversed(block.children))
 
-    def _boundaries(self) -> list[int]:
-        return sorted(
-            {p for block, _ in self._walk() for p in (block.start, block.end)}
-        )
+    def _boundaries(self) -> set[int]:
+        return {p for block, _ in self._walk() for p in (block.start, block.end)}
 
     def _emit(self, outline: Outline) -> None:
         for block, opens in self._walk():
@@ -206,14 +206,14 @@ class _Blocks:
             outline.open(block.kind, level=block.level, header=block.header)
             start, end = self._places[block.start], self._places[block.end]
             if not block.children or block.kind is NodeKind.ROW:
-                start, end = visible_span(self._text, start, end)
+                start, end = visible_span(self.text, start, end)
                 if end > start and self._has_words(block, start, end):
                     outline.covers(start, end)
 
     def _has_words(self, block: _Block, start: int, end: int) -> bool:
-        if block.kind is not NodeKind.PARAGRAPH or self._text[start] != "<":
+        if block.kind is not NodeKind.PARAGRAPH or self.text[start] != "<":
             return True
-        return bool(_TAG.sub("", self._text[start:end]).strip())
+        return bool(_TAG.sub("", self.text[start:end]).strip())
 
 
 def _tag(tag: object) -> tuple[str, object]:

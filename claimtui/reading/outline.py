@@ -210,7 +210,7 @@ class _Cutter:
     def _heading_text(self, node: Node) -> str:
         text = self._reading.text[node.span.start : node.span.end]
         if self._reading.media_type == "text/markdown":
-            from claimtui.reading.markdown import heading_words
+            from claimtui.reading.markdown_words import heading_words
 
             text = heading_words(text)
         return " ".join(text.split())

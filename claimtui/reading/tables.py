@@ -14,7 +14,7 @@ from claimtui.reading.decoding import decode
 from claimtui.reading.outline import Outline
 from claimtui.reading.sniffing import CSV, TSV
 
-READER = "table 1"
+READER = "table 2"
 CELL_BORDER = " | "
 
 MAX_ROWS = 400_000
@@ -29,6 +29,7 @@ _SAMPLE_CHARS = 10_000
 _LONGEST_CELL_LINES = 50
 """A cell of more lines comes from a lost quotation mark."""
 _FIGURE = re.compile(r"[^\w]*\d[\d\s.,:/%\-–]*[^\w]*|[^\w]+")
+_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}(?:[-/–][0-9]{2,4})?\W?")
 
 _Rows = list[list[str]]
 
@@ -65,13 +66,23 @@ def read_table(
     )
 
 
-def is_header(cells: Sequence[str]) -> bool:
-    """Tell whether a table's first row names its columns: words, each another."""
+def is_header(cells: Sequence[str], below: Sequence[str] = ()) -> bool:
+    """Tell whether a table's first row names its columns: words, each another.
+
+    Years name columns too, where the row below has something else under them.
+    """
     said = [cell for cell in cells if cell]
-    return (
-        len(said) > 1
-        and len(set(said)) == len(said)
-        and not any(is_figure(cell) for cell in said)
+    if len(said) < 2 or len(set(said)) < len(said):
+        return False
+    figures = [at for at, cell in enumerate(cells) if cell and is_figure(cell)]
+    if not figures:
+        return True
+    return 0 not in figures and all(
+        _YEAR.fullmatch(cells[at])
+        and at < len(below)
+        and is_figure(below[at])
+        and not _YEAR.fullmatch(below[at])
+        for at in figures
     )
 
 
@@ -151,7 +162,7 @@ def _written(rows: _Rows, notes: list[str]) -> tuple[str, Outline]:
     writer.outline.open(NodeKind.TABLE)
     for row in captions:
         writer.line(NodeKind.CAPTION, row, header=False)
-    header = bool(rest) and is_header(rest[0])
+    header = bool(rest) and is_header(rest[0], rest[1] if len(rest) > 1 else ())
     for index, row in enumerate(rest):
         writer.line(NodeKind.ROW, row, header=header and not index)
     writer.outline.close()

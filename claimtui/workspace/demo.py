@@ -108,7 +108,7 @@ def finish_demo(
     folder = ws.store.folder.parent
     try:
         with _told(folder):
-            make_demo(ws, progress or (lambda _: None))
+            make_demo(ws, ARTICLE, progress or (lambda _: None))
             (folder / _COMPLETE).touch()
     finally:
         _MAKING.release()

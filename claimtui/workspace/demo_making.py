@@ -35,7 +35,6 @@ from claimtui.model.vocabulary import (
 )
 from claimtui.workspace import candidates, claims, documents
 from claimtui.workspace.clock import now_ms
-from claimtui.workspace.demo import ARTICLE
 from claimtui.workspace.workspace import Workspace
 
 Progress = Callable[[Activity], None]
@@ -60,8 +59,9 @@ _CHANGED_DAY = -3
 class _Making:
     """A sample workspace that is being made, on one day after the other."""
 
-    def __init__(self, ws: Workspace, progress: Progress) -> None:
+    def __init__(self, ws: Workspace, article: str, progress: Progress) -> None:
         self.folder = ws.store.folder.parent
+        self.article = self.folder / article
         self._store = ws.store
         self._actor = ws.actor
         self._progress = progress
@@ -98,14 +98,19 @@ class _Making:
             ws.stop_reading()
 
 
-def make_demo(ws: Workspace, progress: Progress) -> None:
+def make_demo(ws: Workspace, article: str, progress: Progress) -> None:
     """Make the sample in a workspace that is empty, its files in the folder above.
+
+    Args:
+        ws: The empty workspace.
+        article: File name of the sample's one document.
+        progress: Told before each step what is done in it.
 
     Raises:
         ClaimtuiError: A step of it was refused.
         OSError: The folder cannot be written.
     """
-    making = _Making(ws, progress)
+    making = _Making(ws, article, progress)
     plan = tomllib.loads(making.dated("plan.toml").decode())
     try:
         document, sources = _take_in(making)
@@ -131,11 +136,11 @@ def _take_in(making: _Making) -> tuple[DocumentId, dict[str, SourceId]]:
     from claimtui.workspace.sources import add_source
 
     (making.folder / "sources").mkdir(parents=True)
-    for name in (ARTICLE, *(f"sources/{source}" for source in _SOURCES)):
+    for name in (making.article.name, *(f"sources/{source}" for source in _SOURCES)):
         (making.folder / name).write_bytes(making.dated(name))
     ws = making.on(_FIRST_DAY)
     making.tell("finding the claims of the article")
-    document = documents.add_document(ws, making.folder / ARTICLE).document
+    document = documents.add_document(ws, making.article).document
     sources: dict[str, SourceId] = {}
     # The set counts tokens, and loading for that takes a while: beside the child that
     # reads it costs no time.
@@ -254,11 +259,10 @@ def _change(making: _Making, document: DocumentId) -> None:
 
     page = making.folder / "sources" / _CHANGING
     page.write_bytes(making.dated(f"sources/{_CHANGED}"))
-    article = making.folder / ARTICLE
-    edited = article.read_text("utf-8")
+    edited = making.article.read_text("utf-8")
     for before, after in _EDITS:
         edited = edited.replace(before, after)
-    article.write_text(edited, "utf-8")
+    making.article.write_text(edited, "utf-8")
     ws = making.on(_CHANGED_DAY)
     add_source(ws, str(page))
     documents.update_document(ws, document)

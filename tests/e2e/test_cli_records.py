@@ -112,6 +112,8 @@ def test_a_narrowed_record_comes_back_with_its_new_words_and_revision(
     assert (told["claim"], told["claim_revision"]) == ("Fares rose in 2023.", 2)
     assert told["verification_status"] == "pending"
     tested("records", "support", "a1", "--answer", "full", *by("ada"))
+    assert main(["records", "show", "a1"]) == 0
+    assert "Until r2, narrowed by ada, " in capsys.readouterr().out
     write_lines(
         Path("f.jsonl"),
         {
@@ -205,9 +207,13 @@ def test_an_answer_is_taken_back_and_the_revision_goes_on(
     assert (told["claim"], told["claim_revision"]) == (QUOTE, 3)
     assert told["verification"]["semantic"] is None
     assert not any("narrowed" in one for one in told["limitations"])
+    again = ("records", "support", "a1", *narrower, "--request", "r2", *by("ada"))
+    answered = tested(*again)
     assert tested("records", "undo", "a1", "--request", "r1", *by("ada")) == told
+    tested("records", "undo", "a1", *by("ada"))
+    assert tested(*again) == answered
     assert main([*VERIFY, "--as", "maria"]) == 0
-    assert [one["claim_revision"] for one in read_lines(OUT)] == [3]
+    assert [one["claim_revision"] for one in read_lines(OUT)] == [5]
     before = OUT.read_bytes()
     monkeypatch.delenv("CLAIMTUI_STORE")
     assert main([*VERIFY, "--as", "maria"]) == 0

@@ -115,6 +115,7 @@ def test_an_undo_is_answered_once_whatever_is_undone(filled: Answer) -> None:
     assess_supported(filled, "320", "--note", "once more")
     undo = ("claim", "undo", claim, "--request", "r1")
     first = filled(*undo)
+    filled("claim", "retype", claim, "comparison")
     assert filled(*undo) == first
     states = [one["state"] for one in filled("history", claim)["observations"]]
     assert states.count("withdrawn") == 1

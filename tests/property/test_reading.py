@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from claimtui.model.errors import ClaimtuiError, NoTextError
 from claimtui.model.sources import Reading
-from claimtui.reading.decoding import decode, read_document_text
+from claimtui.reading.decoding import decode
+from claimtui.reading.document_text import read_document_text
 from claimtui.reading.outline import passages_of
 from claimtui.reading.source import read_source
 from claimtui.reading.wire import pack_reading, unpack
@@ -50,7 +51,19 @@ MARKS = st.sampled_from(
     [
         *"-*>#|`[]^:_~\n \t\r",
         *("\n\n", "\n- ", "\n1. ", "\n> ", "\n```\n", "|-|\n", "[^1]", "[^1]: "),
-        *("---\n", "+++\n", "<div>", "é", "𝒳", "\u200b", "\x00", "\ud800"),
+        *(
+            "---\n",
+            "+++\n",
+            "<div>",
+            "~~",
+            "<s>",
+            "</s>",
+            "é",
+            "𝒳",
+            "\u200b",
+            "\x00",
+            "\ud800",
+        ),
     ]
 )
 MARKDOWN = st.lists(MARKS | st.text(max_size=6), max_size=40).map("".join)
@@ -190,7 +203,12 @@ def test_any_markdown_keeps_its_text_and_gives_passages_in_order(source: str) ->
         with contextlib.suppress(ClaimtuiError):
             reading = read_source(data, name)
             check(reading)
-            assert reading.text == decode(data, None, html=False).text
+            whole = decode(data, None, html=False).text
+            if any("struck-out" in note for note in reading.notes):
+                left = iter(whole)
+                assert all(char in left for char in reading.text)
+            else:
+                assert reading.text == whole
 
 
 @COMMON

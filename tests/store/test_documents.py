@@ -249,6 +249,7 @@ def test_autosaves_of_a_long_document_store_only_what_changed(
     document = documents.add_document(ws, path).document
     ws.close()
     size = ws.store.path.stat().st_size
+    ws = Workspace.open(ws.store.folder, ws.actor)
     for number in range(20):
         sentences[number] = f"Paragraph {number} tells that {number} left."
         write(path, "\n\n".join(sentences))

@@ -293,3 +293,11 @@ def test_claims_of_a_page_are_cut_and_chosen_in_the_text_that_was_read() -> None
     left, right = parts_at(reading.text, Format.HTML, claim.spans, [9])
     assert visible_text(reading.text, Format.HTML, left) == "It rained"
     assert chosen(reading.text, Format.HTML, right)[1] == "in the whole of Norfolk."
+
+
+def test_cells_that_lead_to_other_pages_are_no_claim_and_figures_are() -> None:
+    rows = "<tr><td>Prev</td><td>Home</td><td>Next</td></tr>"
+    said = "<tr><td>Cley</td><td>320</td></tr>"
+    whole = found(page(f"<p>It rained.</p><table>{rows}{rows}{said}</table>"))
+    assert [claim.text for claim in whole.claims] == ["It rained.", "Cley | 320"]
+    assert {one.reason for one in whole.excluded} == {ExclusionReason.FRAGMENT}

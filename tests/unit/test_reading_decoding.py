@@ -11,11 +11,8 @@ from claimtui.model.errors import (
     UnreadableError,
 )
 from claimtui.model.vocabulary import Format
-from claimtui.reading.decoding import (
-    MAX_DOCUMENT_BYTES,
-    decode,
-    read_document_text,
-)
+from claimtui.reading.decoding import decode
+from claimtui.reading.document_text import MAX_DOCUMENT_BYTES, read_document_text
 from claimtui.reading.sniffing import sniff
 
 CHINESE = "出口额增长12%，朱镕基说"

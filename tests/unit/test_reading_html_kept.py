@@ -118,3 +118,22 @@ def test_a_description_in_a_cdata_section_is_read(wrapped: str) -> None:
 )
 def test_an_author_whom_the_markup_names_is_the_author(signed: str) -> None:
     assert read(signed + LONG * 3).author == "Ada Byron"
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "<h2 id=rise><a class=header href=#rise>The <code>level</code> rose</a></h2>",
+        "<h2><span class=sidebar-title>The level rose</span></h2>",
+        "<h2><button>The level rose</button></h2>",
+        "<h2>The level rose <button>Copy link</button></h2>",
+    ],
+)
+def test_a_heading_keeps_its_words_whatever_holds_them(heading: str) -> None:
+    page = read(LONG * 3 + heading + LONG * 3)
+    assert "\n\nThe level rose\n\n" in page.text
+
+
+def test_a_button_in_code_is_none_of_its_words() -> None:
+    code = "<pre><code>git pull</code><button class=copy>copy</button></pre>"
+    assert "copy" not in read(LONG * 3 + code + LONG * 3).text

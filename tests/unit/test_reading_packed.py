@@ -100,13 +100,22 @@ def test_footnotes_of_a_letter_are_footnotes_and_their_marks_left_out() -> None:
     assert texts(reading, NodeKind.FOOTNOTE) == ["At the pier."]
 
 
-def test_a_first_row_of_names_is_the_header_of_a_letters_table() -> None:
+@pytest.mark.parametrize(
+    "table",
+    [
+        [("Gauge", "Level"), ("North", "12.5")],
+        [("Gauge", "2023", "2024"), ("North", "12.5", "88")],
+    ],
+)
+def test_a_first_row_of_names_is_the_header_of_a_letters_table(
+    table: list[tuple[str, ...]],
+) -> None:
     rows = "".join(
         "<w:tr>" + "".join(f"<w:tc>{paragraph(run(c))}</w:tc>" for c in row) + "</w:tr>"
-        for row in [("Gauge", "Level"), ("North", "12.5")]
+        for row in table
     )
     reading = letter(f"<w:tbl>{rows}</w:tbl>")
-    assert texts(reading, NodeKind.ROW) == ["Gauge | Level", "North | 12.5"]
+    assert texts(reading, NodeKind.ROW) == [" | ".join(row) for row in table]
     assert [n.header for n in reading.nodes if n.kind is NodeKind.ROW] == [True, False]
 
 

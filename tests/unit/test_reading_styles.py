@@ -129,3 +129,36 @@ def test_text_of_a_page_that_leaves_out_its_body_is_read() -> None:
     for tag in ("article", "main", "section"):
         page = f"<title>Tide</title><{tag}>{ARTICLE}</{tag}>"
         assert "14 centimetres" in read_html(page.encode(), "page.html").text
+
+
+@pytest.mark.parametrize(
+    ("style", "inside", "left"),
+    [
+        (".c5{color:red;text-decoration:line-through}", "<b class=c5>50</b> 40", "40"),
+        (".x{text-decoration:underline line-through red}", "<i class=x>50</i>40", "40"),
+        ("b.x{text-decoration-line:line-through}", "<b class=x>50</b>40", "40"),
+        (".x{text-decoration:underline}", "<b class=x>50</b> 40", "50 40"),
+        (".x:hover{text-decoration:line-through}", "<b class=x>50</b> 40", "50 40"),
+        (
+            ".x{text-decoration:line-through}",
+            "<b class=x style='text-decoration:none'>50</b> 40",
+            "50 40",
+        ),
+        (
+            ".x{text-decoration:line-through} .y{text-decoration:none}",
+            "<b class='x y'>50</b> 40",
+            "50 40",
+        ),
+        ("@media print{.x{text-decoration:line-through}}", "<b class=x>5</b>0", "50"),
+    ],
+)
+def test_words_that_a_style_sheet_strikes_out_are_left_out(
+    style: str, inside: str, left: str
+) -> None:
+    said = text(style, f"<p>It costs {inside} euros.</p>")
+    assert said.endswith(f"It costs {left} euros.")
+
+
+def test_a_page_whose_sheet_strikes_most_of_it_out_is_read_whole() -> None:
+    everything = f"<div class=x>{ARTICLE * 3}</div>"
+    assert text(".x{text-decoration:line-through}", everything).count("gauge") == 16

@@ -139,3 +139,22 @@ def test_a_long_declaration_is_cut_where_its_own_parts_begin() -> None:
 def test_the_media_type_of_code_tells_its_language() -> None:
     assert read_source(b"x = 1\n", "a.py").media_type == "text/x-python"
     assert read_source(b"x = 1\n", "a.txt").media_type == "text/plain"
+
+
+@pytest.mark.parametrize(
+    ("source", "named"),
+    [
+        ("Type,2023,2024\nFerries,1204,1310\n", True),
+        (",2023/24,2024/25\nFerries,88%,79%\n", True),
+        ("Bach,1685,1750\nHandel,1685,1759\n", False),
+        ("2023,2024\n1,2\n", False),
+        ("Type,2023,12\nFerries,88,79\n", False),
+        ("Type,2023\n", False),
+    ],
+)
+def test_years_name_columns_where_something_else_stands_below(
+    source: str, named: bool
+) -> None:
+    reading = read_source(source.encode(), "a.csv")
+    rows = [node.header for node in reading.nodes if node.kind is NodeKind.ROW]
+    assert rows[0] is named

@@ -8,7 +8,6 @@ updates). SQLModel is imported with the first write, never before.
 from __future__ import annotations
 
 import os
-import secrets
 import sqlite3
 import threading
 import time
@@ -21,6 +20,7 @@ from weakref import WeakSet
 from claimtui.model.errors import ClaimtuiError, StoreError
 from store import schema
 from store.filesystem import is_network_folder
+from store.process import PROCESS
 
 if TYPE_CHECKING:
     from store.transaction import Transaction, Writer
@@ -29,8 +29,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 FILE_NAME = "claimtui.db"
-PROCESS = f"{os.getpid()}-{secrets.token_hex(4)}"
-"""Names this process in events, so that it can tell its own from others'."""
 BUSY_MS = 20_000
 """How long a process waits for another one's write."""
 _MAKING_S = 30.0

@@ -13,8 +13,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 from sqlmodel import Session, SQLModel, create_engine
 
-from store.database import PROCESS
 from store.digests import sealed
+from store.process import PROCESS
 from store.tables import Event
 
 P = ParamSpec("P")

@@ -93,8 +93,8 @@ def extract(
 
 def _read_document(file: str) -> tuple[DocumentText, tuple[Node, ...]]:
     """Return a document's text, with its structure where a reader had to find it."""
-    from claimtui.reading.document_text import read_document_text
     from claimtui.reading.document import document_of, needs_reader
+    from claimtui.reading.document_text import read_document_text
     from claimtui.workspace.files import read_file
 
     data = read_file(file)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from claimtui.workspace.workspace import Workspace
-from store.database import PROCESS
+from store.process import PROCESS
 from store.reads import events
 
 if TYPE_CHECKING:

@@ -213,8 +213,8 @@ class _Read:
 
 def _content(ws: Workspace, data: bytes, place: str) -> tuple[DocumentText, _Read]:
     """Return a document's text; of HTML and DOCX the one that the reader gives."""
-    from claimtui.reading.document_text import read_document_text
     from claimtui.reading.document import document_of, needs_reader
+    from claimtui.reading.document_text import read_document_text
 
     if not needs_reader(data, place):
         return read_document_text(data, place), _Read()

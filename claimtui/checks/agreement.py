@@ -295,6 +295,8 @@ def _approximate(claim: Quantity, evidence: Quantity) -> Answer:
     if claim.exact and claim.step == 0:
         wide = abs(value) * _ONE_SIDED
     tolerance = max(narrow, wide)
+    if {claim.bound, evidence.bound} == {Bound.NEARLY, Bound.JUST_OVER}:
+        return Answer.NO
     if claim.bound is Bound.NEARLY and other > value:
         return Answer.NO
     if claim.bound is Bound.JUST_OVER and other < value:

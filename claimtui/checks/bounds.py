@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claimtui.checks.lexicon import english
+from claimtui.checks.lexicon import english, table
 from claimtui.checks.lexing import Sort
 from claimtui.checks.quantity import Bound
 from claimtui.checks.token_stream import TokenStream
@@ -18,9 +18,8 @@ class BoundReader:
 
     def before(self, at: int, start: int) -> tuple[Bound, int]:
         """Match the longest bound phrase that ends right before the number."""
-        if not self._stream.spelled:
-            return self._sign_bound(at, start)
-        table: dict[str, str] = english()["before"]
+        spelled = self._stream.spelled
+        phrases: dict[str, str] = (english() if spelled else table("bounds"))["before"]
         words: list[str] = []
         best: tuple[Bound, int] = self._sign_bound(at, start)
         back = at - 1
@@ -31,8 +30,8 @@ class BoundReader:
             phrase = " ".join(words)
             if phrase == "up to" and self._moves(back - 1):
                 pass  # it went up to 30
-            elif phrase in table:
-                best = Bound(table[phrase]), self._stream.tokens[back].start
+            elif phrase in phrases:
+                best = Bound(phrases[phrase]), self._stream.tokens[back].start
             elif phrase == "a" or phrase == "the":
                 words.clear()
             back -= 1
@@ -50,13 +49,13 @@ class BoundReader:
         if sign in (">", "≥", "<", "≤", "~", "≈", "="):
             equal = sign == "=" and at > 1
             mark = self._stream.tokens[at - 2].text + "=" if equal else sign
-            table = {
+            signs = {
                 ">": Bound.OVER, "≥": Bound.AT_LEAST, ">=": Bound.AT_LEAST,
                 "<": Bound.UNDER, "≤": Bound.AT_MOST, "<=": Bound.AT_MOST,
                 "~": Bound.ABOUT, "≈": Bound.ABOUT,
             }  # fmt: skip
-            if mark in table:
-                return table[mark], self._stream.tokens[at - len(mark)].start
+            if mark in signs:
+                return signs[mark], self._stream.tokens[at - len(mark)].start
         return Bound.PLAIN, start
 
     def after(self, end: int, bound: Bound) -> tuple[Bound, int]:
@@ -67,14 +66,14 @@ class BoundReader:
         worded = end < len(self._stream.tokens) and self._stream.peek(end)[:1].isalpha()
         if not self._stream.spelled or not worded:
             return bound, stop
-        table: dict[str, str] = english()["after"]
+        phrases: dict[str, str] = english()["after"]
         for skipped in range(3):
             for length in (2, 1):
                 words = [self._stream.peek(end + skipped + i) for i in range(length)]
                 phrase = " ".join(words)
-                if phrase in table and bound in (Bound.PLAIN, Bound.ABOUT):
+                if phrase in phrases and bound in (Bound.PLAIN, Bound.ABOUT):
                     last = self._stream.tokens[end + skipped + length - 1].end
-                    return Bound(table[phrase]), last
+                    return Bound(phrases[phrase]), last
             if not self._stream.is_noun(end + skipped):
                 break
         return bound, stop

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise, takewhile
-from typing import NamedTuple
 
-from claimtui.checks.causes import causes_added
+from claimtui.checks.absolutes import absolute_words, unearned, widened
+from claimtui.checks.causes import causes_added, reasons_changed
 from claimtui.checks.clauses import Clause, Phrasing, Word
 from claimtui.checks.conditions import conditions_lost
 from claimtui.checks.language import primary
 from claimtui.checks.lexicon import table, word_set
 from claimtui.checks.negation import negator_words
 from claimtui.checks.ranks import overstated
-from claimtui.checks.reach import is_topped_elsewhere
 from claimtui.checks.sources import hearsay
 from claimtui.checks.standing import restated
+from claimtui.checks.superlatives import topped
+from claimtui.checks.supposed import rejoined, supposed
 from claimtui.checks.syntax import is_past
 from claimtui.checks.words import stem
 from claimtui.model.checks import Check, Finding
@@ -26,24 +27,18 @@ _REACH = 4
 """Words from a hedge to the verb it weakens."""
 _SAME = 0.6
 """Share of content words from which a missing "only" or "all" is telling."""
-_LONGEST_IDLE = 3
 _NOMINAL = ("ness", "tion", "sion", "ment", "ity", "ance", "ence", "ing", "age", "ure")
 """Endings of a noun that a reason can be."""
 _COMPARED = frozenset(["had", "has", "have", "having", "with", "a", "an", "the", "at"])
 """Words behind which lower compares and is no deed: had lower mortality."""
+_DEGREES = frozenset(["more", "less", "as", "most", "least", "equally"])
+"""Words before "likely" that compare how often something happens."""
 _BREAKS = frozenset([",", ":", "(", ")"])
 _JOINTS = frozenset([*_BREAKS, "and", "or", "but"])
 _NO_FINITE = frozenset(
     ["to", "can", "could", "would", "should", "must", "the", "a", "an", "of"]
 )
 """Words behind which a verb is no finite form."""
-
-
-class _Absolute(NamedTuple):
-    """Words such as only, and the words of which one has to stand in the evidence."""
-
-    words: frozenset[str]
-    also: frozenset[str]
 
 
 def check_certainty(claim: Phrasing, evidence: Phrasing) -> Check:
@@ -62,7 +57,10 @@ def check_certainty(claim: Phrasing, evidence: Phrasing) -> Check:
     findings.extend(hearsay(claim, evidence))
     if not any(finding.code == "C3" for finding in findings):
         findings.extend(causes_added(claim, evidence))
-    findings.extend(conditions_lost(claim, evidence))
+    findings.extend(widened(claim, evidence))
+    findings.extend(topped(claim, evidence))
+    for find in (conditions_lost, supposed, rejoined, reasons_changed):
+        findings.extend(find(claim, evidence))
     findings.extend(restated(claim, evidence))
     if findings:
         return Check(name, CheckResult.FAIL, tuple(findings))
@@ -91,7 +89,7 @@ def _findings(
         cause = _cause_of_correlation(clause, alike, evidence)
         yield from (cause,) if cause else ()
     if evidence.alike(clause, _SAME):
-        yield from _unearned_absolutes(clause, alike, claim, evidence)
+        yield from unearned(clause, alike, claim, evidence)
         yield from overstated(clause, alike)
 
 
@@ -225,7 +223,8 @@ def _weakens(words: tuple[Word, ...], at: int) -> str:
     if word.text in ("should", "ought") and "have" in _ahead(words, at):
         return "C1"
     if word.text in table("certainty")["whole"]:
-        return "C1"
+        compared = at > 0 and words[at - 1].text in _DEGREES and word.text == "likely"
+        return "" if compared else "C1"
     ahead = [w.text for w in words[at + 1 : at + 3]]
     planned = word.stem in _roots("plan") or word.text in _roots("plan")
     planned = planned and not (word.text == "order" and words[at - 1].text == "in")
@@ -333,86 +332,7 @@ def _is_strong_cause(word: Word) -> bool:
     return word.stem in ("caus", "lead", "result", "prevent", "trigger", "induc")
 
 
-# Absolutes
-
-
-def _unearned_absolutes(
-    clause: Clause, alike: list[Clause], claim: Phrasing, evidence: Phrasing
-) -> Iterator[Finding]:
-    words = clause.words
-    for at, word in enumerate(words):
-        group = _absolutes().get(word.text)
-        if group is None or _is_idle(words, at) or _earned(group, evidence):
-            continue
-        if not _stands_alone(words, at) or _in_title(words, at, claim):
-            continue
-        if _is_told_by_rank(clause, word, evidence):
-            continue
-        text = f"“{word.text}” stands in the claim and nothing like it in the evidence"
-        yield Finding("C4", text, (word.span,), tuple(o.span for o in alike[:1]))
-
-
-def _is_told_by_rank(clause: Clause, word: Word, evidence: Phrasing) -> bool:
-    """Tell whether a rank earns it: only X is longer, second-longest; never as many."""
-    if word.text == "never":
-        return is_topped_elsewhere(clause, evidence)
-    longer = {f"{w.text[:-2]}est" for w in clause.words if w.text.endswith("er")}
-    second = "second" in evidence.words and not longer.isdisjoint(evidence.words)
-    if word.text == "only" and second:
-        return any(w.text == "than" for w in clause.words)
-    at = clause.words.index(word)
-    behind = [w.text for w in clause.words[at + 1 : at + 3]]
-    ranked = behind[:1] == ["the"] and behind[1:] in (["first"], ["last"])
-    return word.text == "only" and ranked and behind[1] in evidence.words
-
-
-def _in_title(words: tuple[Word, ...], at: int, claim: Phrasing) -> bool:
-    """Tell whether an absolute word is part of a name: Only Lovers Left Alive."""
-    following = words[at + 1 : at + 2]
-    return (
-        claim.text[words[at].start].isupper()
-        and bool(following)
-        and claim.text[following[0].start].isupper()
-    )
-
-
-def _earned(group: _Absolute, evidence: Phrasing) -> bool:
-    known = group.words | group.also
-    negated = any(word.endswith("n't") for word in evidence.words)
-    roots = frozenset(stem(word, "en") for word in known)
-    found = known & evidence.words or roots & evidence.stems
-    return bool(found) or (negated and "not" in known)
-
-
-def _stands_alone(words: tuple[Word, ...], at: int) -> bool:
-    """Leave out "all nine", counted in the evidence too, and thirty-first."""
-    before = words[at - 1] if at else None
-    if before and words[at].text == "first" and before.text in _tens():
-        return False
-    following = words[at + 1].text if at + 1 < len(words) else ""
-    counted = following[:1].isdecimal() or following in table("english")["cardinals"]
-    return not (counted and words[at].text in ("all", "only", "first", "every"))
-
-
-def _is_idle(words: tuple[Word, ...], at: int) -> bool:
-    """Tell whether an absolute word stands in a phrase that is none ("at all")."""
-    for length in range(2, _LONGEST_IDLE + 1):
-        for begin in range(max(0, at - length + 1), at + 1):
-            phrase = " ".join(word.text for word in words[begin : begin + length])
-            if phrase in _idle():
-                return True
-    return False
-
-
 # Tables
-
-
-@cache
-def _tens() -> frozenset[str]:
-    """Return the words before the last part of an ordinal: thirty, hundred."""
-    cardinals: dict[str, int] = table("english")["cardinals"]
-    tens = (word for word, value in cardinals.items() if value and value % 10 == 0)
-    return frozenset(tens) - {"ten"} | {"hundred", "thousand"}
 
 
 @cache
@@ -449,19 +369,4 @@ def _is_to(word: Word) -> bool:
 def _marks() -> frozenset[str]:
     names = ("ahead", "whole", "verbs", "plan", "cause", "correlation", "future")
     marks = frozenset().union(*(_roots(name) for name in names))
-    return marks | frozenset(_absolutes())
-
-
-@cache
-def _absolutes() -> dict[str, _Absolute]:
-    groups: dict[str, _Absolute] = {}
-    for row in table("certainty")["absolute"]:
-        group = _Absolute(frozenset(row["words"]), frozenset(row["also"]))
-        for word in row["words"]:
-            groups[word] = group
-    return groups
-
-
-@cache
-def _idle() -> frozenset[str]:
-    return frozenset(table("certainty")["idle"])
+    return marks | absolute_words()

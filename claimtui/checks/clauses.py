@@ -29,6 +29,8 @@ _LONGEST_ASIDE = 30
 """Words up to which brackets hold a clause together, full stops and all."""
 _MOST_ALIKE = 20
 """Clauses that share equally much; more say nothing new."""
+_MOST_COUNTED = 64
+"""Clauses of a claim whose counts are kept."""
 _LONGEST_STATEMENT = 150
 """Words from which a clause is a list or a table, whose relations are not read."""
 _ALIGNED = 0.5
@@ -62,6 +64,16 @@ class Clause:
         """Stems of its content words."""
         return frozenset(word.stem for word in self.words if word.content)
 
+    @cached_property
+    def texts(self) -> frozenset[str]:
+        """All its words in small letters."""
+        return frozenset(word.text for word in self.words)
+
+    @cached_property
+    def is_contracted(self) -> bool:
+        """Whether a word such as isn't stands in it."""
+        return any(text.endswith("n't") for text in self.texts)
+
     @property
     def is_list(self) -> bool:
         """Whether it is too long to be one statement."""
@@ -84,6 +96,7 @@ class Phrasing:
         self.text = text
         self.language = language
         self.clauses = clauses(text, language)
+        self._counted: dict[int, tuple[Clause, Counter[int]]] = {}
 
     @cached_property
     def stems(self) -> frozenset[str]:
@@ -108,9 +121,7 @@ class Phrasing:
 
         Empty where even they have less than the share asked for.
         """
-        shared: Counter[int] = Counter()
-        for root in claim.stems:
-            shared.update(self._index.get(root, ()))
+        shared = self._shared(claim)
         if not shared:
             return []
         most = max(shared.values())
@@ -118,6 +129,18 @@ class Phrasing:
             return []
         best = [n for n, count in shared.items() if count == most]
         return [self.clauses[n] for n in best[:_MOST_ALIKE]]
+
+    def _shared(self, claim: Clause) -> Counter[int]:
+        """Count the words that each clause shares with one of a claim, once."""
+        known = self._counted.get(id(claim))
+        if known is not None and known[0] is claim:
+            return known[1]
+        shared: Counter[int] = Counter()
+        for root in claim.stems:
+            shared.update(self._index.get(root, ()))
+        if len(self._counted) < _MOST_COUNTED:
+            self._counted[id(claim)] = claim, shared
+        return shared
 
     def retold(self, claim: Clause, least: float) -> list[Clause]:
         """Return the clauses alike that are statements; a long one is a list."""

@@ -14,12 +14,14 @@ from claimtui.checks.syntax import is_degree, is_verb
 from claimtui.model.checks import Finding
 
 _ALIKE = 0.5
+_OF_THE_SAME = 0.4
 _BACK = 9
 """Words from "than" back to what compares: fewer, less likely, taller."""
 _SIDE = 12
 _SHORTEST = 5
 """Letters from which -er is an ending: not in her, over."""
 _DENYING = frozenset(["not", "isn't", "wasn't", "aren't", "weren't", "never", "nor"])
+_TIMES = frozenset(["half", "twice", "times", "third", "quarter", "almost", "nearly"])
 _BEHIND = ("after", "behind")
 _BREAKS = frozenset([",", ":", "(", ")", "and", "but"])
 
@@ -57,7 +59,8 @@ def exchanged(claim: Phrasing, evidence: Phrasing, places: Places) -> Iterator[F
 
 
 def ranked_below(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
-    """Find "larger than Y" told of what the evidence has as second largest after Y."""
+    """Find "larger than Y" told of what is second largest after Y, or as large."""
+    yield from levelled(claim, evidence)
     for clause in claim.clauses:
         if clause.is_list or negator_words(clause):
             continue
@@ -68,6 +71,47 @@ def ranked_below(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
                 if rival is not None:
                     text = f"the evidence has it {word.text}-{rank} behind the other"
                     yield Finding("D2", text, (rival.span,), (word.span,))
+
+
+def levelled(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
+    """Find "more than" where the evidence has as many, or no difference."""
+    for clause in claim.clauses:
+        degree = None if negator_words(clause) else _degree(clause)
+        if degree is None or clause.is_list:
+            continue
+        for other in evidence.retold(clause, _OF_THE_SAME):
+            same = None if _orders(other) else _same_level(other)
+            if same is not None:
+                text = f"the evidence tells no difference (“{same.text}”)"
+                yield Finding("D3", text, (degree.span,), (same.span,))
+                break
+
+
+def _degree(clause: Clause) -> Word | None:
+    """Return the word that compares before "than"."""
+    words = clause.words
+    pivot = next((at for at, word in enumerate(words) if word.text == "than"), 0)
+    near = range(max(0, pivot - _BACK), pivot)
+    return next((words[n] for n in near if _compares(words[n], words[pivot])), None)
+
+
+def _orders(clause: Clause) -> bool:
+    return any(w.text == "than" or is_degree(w) for w in clause.words)
+
+
+def _same_level(clause: Clause) -> Word | None:
+    """Return the word that tells of two things the same: as many as, not differ."""
+    words = clause.words
+    for at, word in enumerate(words):
+        before = [w.text for w in words[max(0, at - _SIDE) : at]]
+        denied = not _DENYING.isdisjoint(before) or "no" in before[-3:]
+        if word.text in ("differ", "difference", "differences") and denied:
+            return word
+        if word.text != "as" or any(t in _TIMES for t in before[-2:]):
+            continue
+        if any(w.text == "as" for w in words[at + 2 : at + 5]) and not denied:
+            return word
+    return None
 
 
 def _below(clause: Clause) -> Iterator[tuple[Word, str, frozenset[str]]]:

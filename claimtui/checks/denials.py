@@ -44,11 +44,20 @@ def _not_believed(
             behind = word.start >= negation.end and word.content
             if not behind or word.stem not in attitudes & negation.scope:
                 continue
-            told = {w.stem for w in denying.words[at + 1 :] if w.content}
+            told = {w.stem for w in _governed(denying.words, at) if w.content}
             covered = len(plain.stems & told) >= _COVERED * len(plain.stems)
             if covered and word.stem not in plain.stems:
                 return word
     return None
+
+
+def _governed(words: tuple[Word, ...], at: int) -> tuple[Word, ...]:
+    """Return what stands behind a word, up to "and" with a verb of saying."""
+    for place in range(at + 1, len(words) - 1):
+        says = words[place + 1].stem in _stems("asserting")
+        if words[place].text == "and" and says:
+            return words[at + 1 : place]
+    return words[at + 1 :]
 
 
 def _told_false(denying: Clause, plain: Clause) -> Word | None:

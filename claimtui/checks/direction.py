@@ -15,6 +15,8 @@ from claimtui.checks.quantity import LOWER, UPPER, Kind, Quantity
 from claimtui.checks.reach import outranks
 from claimtui.checks.strands import Mix, Places, mixes
 from claimtui.checks.swaps import swaps
+from claimtui.checks.tables import TableReader
+from claimtui.checks.turned import turned
 from claimtui.checks.words import stem
 from claimtui.model.checks import Check, Finding
 from claimtui.model.spans import TextSpan
@@ -78,7 +80,9 @@ def check_direction(
 ) -> Check:
     """Return the check `direction`, from words on an axis and from bounds."""
     if primary(claim.language) != "en" or primary(evidence.language) != "en":
-        return Check(CheckName.DIRECTION, CheckResult.UNAVAILABLE)
+        turns = tuple(turned(claim, evidence, own, others))
+        result = CheckResult.FAIL if turns else CheckResult.UNAVAILABLE
+        return Check(CheckName.DIRECTION, result, turns)
     verdicts = [
         *_words(claim, evidence),
         *(
@@ -89,6 +93,10 @@ def check_direction(
         *(
             _Verdict(CheckResult.FAIL, found)
             for found in exchanged(claim, evidence, Places(claim, evidence))
+        ),
+        *(
+            _Verdict(CheckResult.FAIL, found)
+            for found in TableReader(claim, evidence, own, others).disordered()
         ),
         *_mixed(claim, evidence, own, others),
         *_bounds(own, others),

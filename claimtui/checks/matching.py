@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from fractions import Fraction
 
 from claimtui.checks.agreement import Answer, agreement, is_far, is_plain
 from claimtui.checks.dates import spoken_day
-from claimtui.checks.derived import Derived, derive, points_told_as_percent
+from claimtui.checks.derived import derive, points_told_as_percent
+from claimtui.checks.judgement import Judgement, Sides, Standing
 from claimtui.checks.late import late
-from claimtui.checks.quantity import LOWER, UPPER, Bound, Kind, Quantity, Role
+from claimtui.checks.quantity import LOWER, UPPER, Kind, Quantity, Role
 from claimtui.checks.rivals import (
     TELLING,
     closeness,
@@ -23,11 +23,12 @@ from claimtui.checks.rivals import (
     rival_of,
     role_of,
 )
-from claimtui.checks.strands import Places
 from claimtui.model.checks import Finding
 from claimtui.model.spans import TextSpan
 
 _NEAR = Fraction(1, 10)
+_POINTING = 4
+"""Up to here `the two groups` may be two that the evidence names one by one."""
 _DIGITS = late(r"\d+")
 _PERIODS = {
     name: frozenset((name, f"{name}s", f"{name}.", f"{name}s.", f"{name},", adverb))
@@ -36,48 +37,12 @@ _PERIODS = {
     )
 }  # fmt: skip
 """Periods that a claim may not add: 40 visitors became 40 a month."""
+_OF_YEARS = late(
+    r"[^.;,]{0,20}?\b(?:(?:over|in|within|during|for)\s(?:the\s)?(?:\w+\s){1,2}"
+    r"(?:years|decades?)\b|since\s\d{4}\b)"
+)
+_NEAR_PERIOD = 60
 _MASSES_OF_MONEY = ("pound",)
-
-
-class Standing(StrEnum):
-    """What became of a claim's quantity."""
-
-    PASS = "pass"  # noqa: S105 (a result, not a password)
-    OPEN = "open"
-    FAIL = "fail"
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What was found for one quantity of the claim."""
-
-    quantity: Quantity
-    standing: Standing
-    finding: Finding | None
-
-    @property
-    def of_units(self) -> bool:
-        """Whether the finding speaks of the unit rather than of the value."""
-        return self.finding is not None and self.finding.code.startswith("U")
-
-
-@dataclass(frozen=True, slots=True)
-class Sides:
-    """The two texts with their quantities."""
-
-    claim: str
-    evidence: str
-    own: tuple[Quantity, ...]
-    """The quantities of the claim."""
-    quantities: tuple[Quantity, ...]
-    derived: tuple[Derived, ...]
-    literals: frozenset[str]
-    """All numeric words of the evidence, folded."""
-    places: Places
-    """The strands of the evidence."""
-    rough: tuple[tuple[str, float], ...]
-    """Dimension and value of each quantity of the evidence, the dimension empty where
-    only fractions can tell."""
 
 
 def judge(quantity: Quantity, sides: Sides) -> Judgement:
@@ -93,9 +58,14 @@ def judge(quantity: Quantity, sides: Sides) -> Judgement:
         )
     if opened:
         return _open(quantity, opened[0], sides)
-    if quantity.optional:
-        return _judge_optional(quantity, refused, sides)
-    return _judge_missing(quantity, refused, sides)
+    find = _judge_optional if quantity.optional else _judge_missing
+    missed = find(quantity, refused, sides)
+    if missed.standing is not Standing.FAIL:
+        return missed
+    told = sides.arithmetic.find(quantity) or sides.grids.worked_out(quantity)
+    if told:
+        return _named(quantity, sides, "V7", Standing.PASS, told.sources, told.how)
+    return missed
 
 
 def _sorted_out(
@@ -189,7 +159,7 @@ def _judge_matched(
             f"the claim as “{quantity.before}”"
         )
         return _finding(quantity, "V2", Standing.FAIL, [best], text)
-    if rival := rival_of(quantity, best, refused, sides.places):
+    if rival := _rival(quantity, best, refused, sides):
         text = (
             f"{_say(best, sides)} stands in the evidence for something else; "
             f"here it has {_say(rival, sides)}"
@@ -197,6 +167,15 @@ def _judge_matched(
         return _finding(quantity, "V2", Standing.FAIL, [rival, best], text)
     text = _same(quantity, sides, best)
     return _finding(quantity, "V0", Standing.PASS, [best], text)
+
+
+def _rival(
+    quantity: Quantity, best: Quantity, refused: list[Quantity], sides: Sides
+) -> Quantity | None:
+    if sides.grids.holds(best.start):
+        return None
+    own, others = sides.own, sides.quantities
+    return rival_of(quantity, best, refused, own, others, sides.places)
 
 
 def _role(quantity: Quantity, other: Quantity, sides: Sides) -> Judgement:
@@ -216,6 +195,9 @@ def _per_agrees(quantity: Quantity, other: Quantity) -> bool:
 
 
 def _denominator(quantity: Quantity, other: Quantity, sides: Sides) -> Judgement:
+    if sides.arithmetic.same_rhythm:
+        text = _same(quantity, sides, other)
+        return _finding(quantity, "V0", Standing.PASS, [other], text)
     per = {"claim": quantity.per, "evidence": other.per}
     spoken = {
         side: f"per {text}" if text else "no denominator" for side, text in per.items()
@@ -231,8 +213,14 @@ def _denominator(quantity: Quantity, other: Quantity, sides: Sides) -> Judgement
         and quantity.per in _PERIODS
         and not _PERIODS[quantity.per] & frozenset(sides.evidence.lower().split())
     )
+    added = added or (quantity.per == "year" and _is_of_years(other, sides.evidence))
     standing = Standing.OPEN if silent and elsewhere and not added else Standing.FAIL
     return _finding(quantity, "U5", standing, [other], text)
+
+
+def _is_of_years(quantity: Quantity, text: str) -> bool:
+    """Tell whether an amount is that of several years: over three years, since 2006."""
+    return bool(_OF_YEARS.match(text[quantity.end : quantity.end + _NEAR_PERIOD]))
 
 
 def _basis(quantity: Quantity, other: Quantity, sides: Sides) -> Judgement:
@@ -281,6 +269,11 @@ def _judge_missing(
 ) -> Judgement:
     if quantity.kind is Kind.DATE:
         return _fail(quantity, "V4", refused[:1], sides)
+    if elided := _elided(quantity, sides):
+        text = _same(quantity, sides, elided)
+        return _finding(quantity, "V0", Standing.PASS, [elided], text)
+    if _only_points(quantity, sides):
+        return Judgement(quantity, Standing.OPEN, None)
     if unit := _unit_trouble(quantity, sides):
         return unit
     if told := points_told_as_percent(quantity, list(sides.derived)):
@@ -299,6 +292,30 @@ def _judge_missing(
     if limits or quantity.upper is not None or nearest.upper is not None:
         return _fail(quantity, "V6", [nearest], sides)
     return _fail(quantity, "V3", [nearest], sides)
+
+
+def _elided(quantity: Quantity, sides: Sides) -> Quantity | None:
+    """Return the 9.71 of "Bolt ran 9.58 seconds, Gay 9.71", whose unit went before."""
+    if quantity.kind not in _UNITED or not quantity.owner:
+        return None
+    units = {(q.clause, q.unit, q.currency) for q in sides.quantities}
+    for other in sides.quantities:
+        bare = other.kind in (Kind.COUNT, Kind.VERSION) and other.owner
+        same = other.literal == quantity.literal and other.owner == quantity.owner
+        lent = (other.clause, quantity.unit, quantity.currency) in units
+        if bare and same and lent and other.before.lower() == other.owner:
+            return other
+    return None
+
+
+def _only_points(quantity: Quantity, sides: Sides) -> bool:
+    """Tell whether a small number only points at what was told: in the two groups."""
+    small = quantity.kind is Kind.COUNT and 1 < quantity.value <= _POINTING
+    led = quantity.before.lower() in ("the", "these", "both", "all")
+    counted = any(
+        set(quantity.nouns[:1]) & set(other.nouns) for other in sides.quantities
+    )
+    return small and led and quantity.exact and not counted
 
 
 def _other_end(quantity: Quantity, span: Quantity, sides: Sides) -> bool:
@@ -421,9 +438,11 @@ def _named(
     how: str,
 ) -> Judgement:
     first, second = others
-    pair = f"{_say(first, sides)} and {_say(second, sides)}"
+    pair = _say(first, sides)
+    if second is not first:
+        pair += f" and {_say(second, sides)}"
     text = f"the claim's value follows from the evidence: {how} of {pair}"
-    return _finding(quantity, code, standing, [first, second], text)
+    return _finding(quantity, code, standing, dict.fromkeys((first, second)), text)
 
 
 def _fail(
@@ -453,27 +472,3 @@ def _finding(
     spans = tuple(TextSpan(other.start, other.end) for other in others)
     own = (TextSpan(quantity.start, quantity.end),)
     return Judgement(quantity, standing, Finding(code, text, own, spans))
-
-
-def apply_scale(
-    quantities: list[Quantity], factor: int, currency: str
-) -> list[Quantity]:
-    """Scale the bare figures of a text whose table says in what they are given."""
-    return [_scaled(quantity, factor, currency) for quantity in quantities]
-
-
-def _scaled(quantity: Quantity, factor: int, currency: str) -> Quantity:
-    bare = quantity.cell or not quantity.nouns
-    cell = quantity.kind is Kind.COUNT and bare and quantity.literal
-    money = quantity.kind is Kind.MONEY
-    if quantity.scale != 1 or quantity.bound is not Bound.PLAIN or not (cell or money):
-        return quantity
-    code = quantity.currency or currency
-    return replace(
-        quantity,
-        kind=Kind.MONEY if code else quantity.kind,
-        currency=code,
-        value=quantity.value * factor,
-        step=quantity.step * factor,
-        scale=Fraction(factor),
-    )

@@ -307,6 +307,8 @@ class UnitReader:
         return unit is not None and unit.dimension in ("time", "months")
 
     def _per_what(self, at: int) -> tuple[str, int]:
+        if self._stream.peek(at) == "second":  # a time, never a rank
+            return "second", at + 1
         read = self._amounts.numeral(at)
         if read is None:
             unit, end = self.unit(at)

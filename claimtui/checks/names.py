@@ -25,6 +25,8 @@ _PREFIX = 4
 _LONGEST_ENDING = 4
 _WEAK = frozenset(["the", "a", "an", "and", ",", "(", "s", "or", ":", "is", "was"])
 """Words before a name that do not tell its place."""
+_PLACING = frozenset(["in", "at", "from", "near", "into", "through", "across"])
+"""Words before a place, for which the evidence has no pronoun."""
 _SAME = 0.6
 """Share of the other words from which another name stands in the claim's place."""
 _NEARLY_ALL = 0.75
@@ -103,7 +105,7 @@ def _missing_findings(
         alike = evidence.alike(clause, _ALIKE) if clause else []
         if not clause or not alike or _is_told_by_kind(name, evidence):
             continue
-        if referred and number == 0 and not _is_predicate(name, clause):
+        if referred and number == 0 and _may_be_referred(name, clause):
             continue
         rivals = [r for r in known.names if _rivals(r, name, claim, alike)]
         slot = [r for r in rivals if _same_slot(r, name)]
@@ -118,10 +120,10 @@ def _missing_findings(
             yield Finding("N1", text, (name.span,), ())
 
 
-def _is_predicate(name: Name, clause: Clause) -> bool:
-    """Tell whether a name says what something is, which no pronoun stands for."""
+def _may_be_referred(name: Name, clause: Clause) -> bool:
+    """Tell whether a pronoun may stand for a name: no predicate, and no place."""
     before = [w.text for w in clause.words if w.start < name.span.start][-2:]
-    return not word_set("copulas").isdisjoint(before)
+    return name.before not in _PLACING and word_set("copulas").isdisjoint(before)
 
 
 def _rivals(rival: Name, name: Name, claim: Phrasing, alike: list[Clause]) -> bool:
@@ -156,7 +158,7 @@ def _is_told_by_kind(name: Name, evidence: Phrasing) -> bool:
 
 def _refers_back(claim: Phrasing, evidence: Phrasing) -> bool:
     """Tell whether a pronoun or "the film" may stand for a name of the claim."""
-    if evidence.words & _pronouns():
+    if evidence.words & _pronouns() and _is_unnamed(evidence):
         return True
     told = _kinds_told(claim)
     for clause in evidence.clauses:
@@ -166,6 +168,25 @@ def _refers_back(claim: Phrasing, evidence: Phrasing) -> bool:
             if word.text == "the" and known and following.stem not in told:
                 return True
     return False
+
+
+def _is_unnamed(evidence: Phrasing) -> bool:
+    """Tell whether a pronoun stands before every name that it may stand for."""
+    words = (w for clause in evidence.clauses for w in clause.words)
+    first = next((w.start for w in words if w.text in _pronouns()), 0)
+    return not any(
+        name.span.start < first and _is_subject(name, evidence)
+        for name in names(evidence)
+    )
+
+
+def _is_subject(name: Name, evidence: Phrasing) -> bool:
+    """Tell whether a name opens a clause, so that a pronoun stands for it later."""
+    if name.short or name.before:
+        return False
+    behind = evidence.text[name.span.end : name.span.end + 12].split()
+    following = behind[0].lower() if behind else ""
+    return not name.opening or following in word_set("auxiliaries")
 
 
 def _kinds_told(claim: Phrasing) -> frozenset[str]:

@@ -136,6 +136,8 @@ def _passive(words: tuple[Word, ...]) -> tuple[Word, ...]:
 
 def negator_words(clause: Clause) -> list[Word]:
     """Return every negator of a clause, idle phrases left out, heads or not."""
+    if clause.texts.isdisjoint(word_set("negators")) and not clause.is_contracted:
+        return []
     found = [(at, w) for at, w in enumerate(clause.words) if _is_negator(w)]
     idle = _idle(clause.words) if found else set()
     return [word for at, word in found if at not in idle]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from claimtui.checks.antonyms import are_converse, are_opposite, are_opposite_stems
@@ -11,6 +12,7 @@ from claimtui.checks.conditions import conditions, tell_the_same
 from claimtui.checks.deeds import agree, deeds
 from claimtui.checks.denials import denial
 from claimtui.checks.elsewhere import denied_elsewhere, opposed_elsewhere
+from claimtui.checks.foreign import turned_abroad
 from claimtui.checks.language import primary
 from claimtui.checks.lexicon import word_set
 from claimtui.checks.negation import (
@@ -47,6 +49,14 @@ _SAME = 0.6
 """Share of content words from which two clauses differ in little but one word."""
 
 
+_ASIDE = 6
+"""Words before a negation in which "which" may open what it stands in."""
+_RELATIVES = frozenset([(",", "which"), (",", "who"), (",", "whose")])
+_LIKENESS = frozenset(
+    ["as", "similar", "similarly", "same", "equal", "equally", "alike", "comparable"]
+)
+
+
 class _Outcome(NamedTuple):
     result: CheckResult
     finding: Finding | None = None
@@ -71,7 +81,9 @@ class _Read:
 def check_polarity(claim: Phrasing, evidence: Phrasing) -> Check:
     """Return the check `polarity`; `unavailable` where no clause can be aligned."""
     if primary(claim.language) != "en" or primary(evidence.language) != "en":
-        return Check(CheckName.POLARITY, CheckResult.UNAVAILABLE)
+        abroad = tuple(turned_abroad(claim, evidence))
+        result = CheckResult.FAIL if abroad else CheckResult.UNAVAILABLE
+        return Check(CheckName.POLARITY, result, abroad)
     denied = _denied(evidence)
     read = [_Read(clause) for clause in claim.clauses]
     outcomes = [_judge(own, evidence, denied) for own in read if own.stems]
@@ -161,8 +173,17 @@ def _agree_otherwise(own: _Read, other: _Read) -> bool:
     if any(clause.is_list for clause in pair):
         return _both_deny(own, other)
     told = tell_the_same(*pair) or grants_the_same(*pair)
-    told = told or outranks(*pair) or single_out(*pair)
+    told = told or outranks(*pair) or single_out(*pair) or _level(own, other)
     return told or _both_deny(own, other)
+
+
+def _level(own: _Read, other: _Read) -> bool:
+    """Tell whether one side says as often and the other that there is no difference."""
+    for negating, plain in ((own, other), (other, own)):
+        differ = {head for head in negating.negated if head.startswith("differ")}
+        if differ and not plain.negations and plain.words & _LIKENESS:
+            return True
+    return False
 
 
 def _both_deny(own: _Read, other: _Read) -> bool:
@@ -315,6 +336,8 @@ def _lone(own: _Read, other: _Read) -> _Outcome | None:
     if len(negating.negations) != 1 or negation.sort is not Sort.PREDICATE:
         return None
     shared = len(own.stems & other.stems)
+    if _is_aside(negation, negating):
+        return None
     denied = _denies_a_verb(negation, negating) or bool(negation.complement)
     if not denied and not _differ_little(own, other):
         return None
@@ -334,6 +357,13 @@ def _lone(own: _Read, other: _Read) -> _Outcome | None:
     of_claim = negating is own
     finding = _finding(negation, negating, plain, of_claim=of_claim)
     return _Outcome(CheckResult.FAIL, finding)
+
+
+def _is_aside(negation: Negation, negating: _Read) -> bool:
+    """Tell whether a negation is of what stands behind a comma and "which"."""
+    before = [w.text for w in negating.clause.words if w.start < negation.start]
+    near = before[-_ASIDE:]
+    return any(pair in _RELATIVES for pair in pairwise(near))
 
 
 def _differ_little(own: _Read, other: _Read) -> bool:
@@ -394,10 +424,11 @@ def _opposite(own: _Read, other: _Read) -> _Outcome | None:
 
 def _is_excepted(rival: Word, own: _Read, other: _Read) -> bool:
     """Tell whether what the claim speaks of is taken out of what holds the opposite."""
+    spoken = frozenset(word.stem for word in own.clause.words)
     return any(
         condition.kind == "exception"
         and condition.word != rival
-        and condition.stems <= own.stems
+        and condition.stems <= spoken
         for condition in conditions(other.clause)
     )
 

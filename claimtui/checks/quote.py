@@ -11,11 +11,11 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 
 from claimtui.checks.elision import dropped_hyphens, elisions
+from claimtui.checks.folded import Folded
 from claimtui.checks.late import late
 from claimtui.checks.near_miss import nearest
 from claimtui.checks.typography import (
     WHITE_SPACE,
-    Folded,
     PreparedText,
     fold_joined,
     fold_space,

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from claimtui.checks.agreement import Answer, agreement
 from claimtui.checks.clauses import Clause, Phrasing, Word
 from claimtui.checks.dates import Day, implied_by
+from claimtui.checks.kinship import other_kin
 from claimtui.checks.language import primary
 from claimtui.checks.late import late
 from claimtui.checks.lexicon import table
@@ -66,7 +67,11 @@ def check_scope(
         *_subsets(claim, evidence, own, others),
         *_groups(claim, evidence),
         *_relative_periods(claim, evidence),
-        *(_Verdict(CheckResult.FAIL, found) for found in outdated(claim, evidence)),
+        *(
+            _Verdict(CheckResult.FAIL, found)
+            for find in (outdated, other_kin)
+            for found in find(claim, evidence)
+        ),
         *(
             _Verdict(CheckResult.FAIL, found)
             for find in (widened, remeasured)

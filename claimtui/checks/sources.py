@@ -28,6 +28,11 @@ _ENDS = frozenset([",", ":", "(", ")", "—", "that"])
 _PRONOUNS = frozenset(["it", "he", "she", "they", "who", "which", "i", "we", "which"])
 
 
+_REFERRING = frozenset(["it", "he", "she", "they", "him", "her", "them"])
+_MOST_REFERRED = 3
+"""Words of a claim that pronouns in what is said may stand for."""
+
+
 class Attribution(NamedTuple):
     """Something that a text has somebody say."""
 
@@ -40,6 +45,8 @@ class Attribution(NamedTuple):
     """Stems and figures of what is said."""
     negates: bool
     """Whether what is said is itself a negation."""
+    refers: bool
+    """Whether a pronoun in what is said may stand for something named before."""
 
     @property
     def stems(self) -> frozenset[str]:
@@ -113,7 +120,8 @@ def _attribution(
 ) -> Attribution:
     if kind == "said" and any(word.stem in _partisans() for word in source):
         kind = "contested"
-    return Attribution(kind, verb, source, _content(told), bool(negated(told)))
+    refers = any(word.text in _REFERRING for word in told)
+    return Attribution(kind, verb, source, _content(told), bool(negated(told)), refers)
 
 
 def negated(words: Sequence[Word]) -> list[Word]:
@@ -169,7 +177,7 @@ def hearsay(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
     """Find what was only said told as a fact, or as said by somebody else."""
     for clause, alike, own, told in _pairs(claim, evidence):
         if not own:
-            yield from _made_fact(clause, alike, told)
+            yield from _made_fact(clause, alike, told, evidence)
             continue
         same = _same(own[0], told)
         if same and all(_another(own[0], other, evidence) for other in same):
@@ -219,10 +227,10 @@ def _same(own: Attribution, told: list[Attribution]) -> list[Attribution]:
 
 
 def _made_fact(
-    clause: Clause, alike: list[Clause], told: list[Attribution]
+    clause: Clause, alike: list[Clause], told: list[Attribution], evidence: Phrasing
 ) -> Iterator[Finding]:
     """Find a claim that stands in what the evidence only has somebody allege."""
-    inside = _inside(clause, told)
+    inside = _inside(clause, told) or _meant(clause, told, evidence)
     contested = [a for a in inside if a.kind in ("contested", "denied")]
     if not contested or len(contested) < len(alike):
         return
@@ -254,6 +262,24 @@ def _inside(clause: Clause, told: list[Attribution]) -> list[Attribution]:
         for a in told
         if len(own & a.told) >= _WITHIN * len(own - a.stems)
         and (a.kind in ("denied", "contested") or not own & a.stems - a.told)
+    ]
+
+
+def _meant(
+    clause: Clause, told: list[Attribution], evidence: Phrasing
+) -> list[Attribution]:
+    """Return what is only alleged where a pronoun stands for what the claim names."""
+    own = _content(clause.words)
+    if any(_is_saying(word) for word in clause.words) or not own <= evidence.stems:
+        return []
+    return [
+        a
+        for a in told
+        if a.refers
+        and a.kind == "contested"
+        and len(own & a.told) >= max(_FEWEST, len(own) / 2)
+        and len(own - a.told) <= _MOST_REFERRED
+        and not own & a.stems - a.told
     ]
 
 

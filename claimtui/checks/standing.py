@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 
 from claimtui.checks.clauses import Clause, Phrasing, Word
 from claimtui.checks.lexicon import table, word_set
@@ -29,7 +30,7 @@ def restated(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
     """Find a statement that the claim gives another standing."""
     for clause in claim.clauses:
         alike = evidence.retold(clause, _ALIKE)
-        for find in (_duty, _advice, _forecast, _future, _unaware):
+        for find in (_duty, _ban, _advice, _forecast, _future, _unaware):
             found = [find(clause, other) for other in alike]
             if found and found[0] and all(found):
                 yield found[0]
@@ -79,6 +80,30 @@ def _modals(clause: Clause) -> Iterator[tuple[str, Word]]:
             if near.content and not is_adverb(near):
                 yield near.stem, word
                 break
+
+
+def _ban(clause: Clause, other: Clause) -> Finding | None:
+    """Find "must not return" where the evidence has "should not return"."""
+    told = dict(_barred(other))
+    for root, word in _barred(clause):
+        rival = told.get(root)
+        if rival is None or _force(word) == "advice" or _force(rival) != "advice":
+            continue
+        text = f"the evidence says “{rival.text} not”, the claim “{word.text}”"
+        return Finding("C9", text, (word.span,), (rival.span,))
+    return None
+
+
+def _barred(clause: Clause) -> Iterator[tuple[str, Word]]:
+    """Return the verbs that a modal with not stands before, with the modal."""
+    for modal, denial in pairwise(clause.words):
+        if not _force(modal) or denial.text != "not":
+            continue
+        at = clause.words.index(denial)
+        behind = clause.words[at + 1 : at + 1 + _REACH]
+        verb = next((w for w in behind if w.content and not is_adverb(w)), None)
+        if verb is not None:
+            yield verb.stem, modal
 
 
 def _force(word: Word) -> str:

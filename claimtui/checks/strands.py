@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, pairwise, zip_longest
 
-from claimtui.checks.agreement import Answer, agreement
 from claimtui.checks.clauses import Clause, Phrasing, Word
+from claimtui.checks.held_numbers import Numbers
 from claimtui.checks.lexicon import table, word_set
 from claimtui.checks.negation import negator_words
 from claimtui.checks.quantity import Quantity
@@ -34,8 +34,6 @@ _COVERED = 0.75
 _MOST_STRANDS = 12
 _MOST_WORDS = 90
 """Words of a sentence that are cut into strands; more is a table or a list."""
-_MOST_PAIRS = 20_000
-"""Quantities of both texts that are held against each other."""
 _AROUND = frozenset(["after", "before"])
 _SENTENCE_ENDS = frozenset(".!?\n")
 
@@ -83,43 +81,6 @@ class Mix:
 
     first: Item
     second: Item
-
-
-class Numbers:
-    """Which quantities of the evidence a quantity of the claim agrees with."""
-
-    def __init__(self, own: Sequence[Quantity], others: Sequence[Quantity]) -> None:
-        self._own, self._others = own, others
-        self._own_starts = [quantity.start for quantity in own]
-        self._other_starts = [quantity.start for quantity in others]
-        few = len(own) * len(others) <= _MOST_PAIRS
-        self._matches = [
-            frozenset(
-                f"#{at}"
-                for at, other in enumerate(others)
-                if agreement(quantity, other) in (Answer.YES, Answer.OPEN)
-            )
-            if few
-            else frozenset()
-            for quantity in own
-        ]
-
-    def of_claim(self, word: Word) -> frozenset[str] | None:
-        """Return the names of what a word's number agrees with, None for no number."""
-        at = _holding(self._own, self._own_starts, word)
-        return None if at is None else self._matches[at]
-
-    def of_evidence(self, word: Word) -> tuple[str, bool] | None:
-        """Return the name of a word's number and whether it is a date."""
-        at = _holding(self._others, self._other_starts, word)
-        return None if at is None else (f"#{at}", self._others[at].day is not None)
-
-
-def _holding(
-    quantities: Sequence[Quantity], starts: list[int], word: Word
-) -> int | None:
-    at = bisect_right(starts, word.start) - 1
-    return at if at >= 0 and word.start < quantities[at].end else None
 
 
 class Places:
@@ -179,6 +140,20 @@ class Places:
             if not there.start <= item.word.start < there.end
         )
         return shared and _displaced(told, told, other, own) is None
+
+    def stand_apart(self, there: int, rival: int) -> bool:
+        """Tell whether the clause at one place has more of the claim than another's."""
+        return self._weight(there) > self._weight(rival)
+
+    def _weight(self, offset: int) -> int:
+        at = bisect_right(self._clause_offsets, offset) - 1
+        if at < 0:
+            return 0
+        return len(self._claim.stems & self._evidence.clauses[at].stems)
+
+    @cached_property
+    def _clause_offsets(self) -> list[int]:
+        return [clause.span.start for clause in self._evidence.clauses]
 
     def _said_around(self, offset: int) -> frozenset[str]:
         for clause in self._claim.clauses:
@@ -250,8 +225,10 @@ def sentences(text: Phrasing) -> list[list[Clause]]:
 
 
 def strands(sentence: list[Clause], numbers: Numbers | None) -> list[Strand]:
-    """Cut a sentence into its strands; a long one is none."""
+    """Cut a sentence into its strands; a long one is none, nor one in two rows."""
     if sum(len(clause.words) for clause in sentence) > _MOST_WORDS:
+        return []
+    if any(w.text == "respectively" for clause in sentence for w in clause.words):
         return []
     pieces = [
         piece
@@ -317,7 +294,10 @@ class _Reader:
         """Put a word in its slot."""
         number = self._numbers.of_evidence(word) if self._numbers else None
         if number is not None:
-            self._add(number[0], _number_slot(self._slot, dated=number[1]), word)
+            slot = _number_slot(self._slot, dated=number[1])
+            sort = self._numbers.sort_of(word) if self._numbers else ""
+            slots = (slot, f"of {sort}") if sort else (slot,)
+            self.items.append(Item(number[0], slots, word))
             if self._slot == "subject" and not self.verbal:
                 self._slot = "object"
         elif is_degree(word):

@@ -9,6 +9,9 @@ from claimtui.checks.clauses import Clause, Phrasing, Word
 from claimtui.checks.deeds import AGENT, PATIENT, Deed, deeds, turned
 from claimtui.checks.lexicon import table, word_set
 from claimtui.checks.negation import negator_words
+from claimtui.checks.objects import elsewhere_told
+from claimtui.checks.subjects import misplaced
+from claimtui.checks.titles import other_title
 from claimtui.model.checks import Finding
 
 _FEWEST = 3
@@ -21,6 +24,9 @@ _LONGEST_NAME = 4
 
 def swaps(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
     """Find clauses that say of two things the same, each in the other's place."""
+    yield from misplaced(claim, evidence)
+    yield from elsewhere_told(claim, evidence)
+    yield from other_title(claim, evidence)
     for clause in claim.clauses:
         yield from _turned_deeds(clause, evidence.retold(clause, _ALIKE))
         yield from _other_doer(clause, claim, evidence)

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from array import array
-from bisect import bisect_right
-from collections.abc import Callable, Iterator
-from functools import cached_property
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from heapq import merge
+from operator import methodcaller
 
 import regex
 
+from claimtui.checks.folded import Folded, Span
 from claimtui.checks.late import late
 
 _ODD_SPACE = (
@@ -26,7 +27,13 @@ _ODD_SPACE = (
 )
 WHITE_SPACE = "\x20" + _ODD_SPACE
 """Unicode's property White_Space, as the inside of a regular expression class."""
-_SPACE_RUN = late(f"[{WHITE_SPACE}]{{2,}}|[{_ODD_SPACE}]")
+_ODD_SPACES = (
+    "\t\n\v\f\r\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007"
+    "\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+)
+_ASCII_SPACES = 5
+"""How many of the odd spaces come first in ASCII."""
+_SPACE_RUN = late("\x20{2,}")
 _LINE_BREAK = "\n-\r\x85\u2028\u2029"
 _BLANK = "\t\x20\xa0\u1680\u2000-\u200a\u202f\u205f\u3000"
 
@@ -79,23 +86,22 @@ _LIGATURES = _UNITS | {
     "ﬗ": "մխ",
     "ﭏ": "אל",
 }
-_STRAIGHT = str.maketrans(
-    dict.fromkeys(_DOUBLE_QUOTES, '"') | dict.fromkeys(_SINGLE_QUOTES, "'")
-)
-_TYPOGRAPHY = late(
-    f"[{''.join(_LIGATURES)}{re.escape(_HYPHENS)}{_DASHES}{MINUS}"
-    f"{_ZERO_WIDTH}{_ARABIC_SHAPES}]"
-)
+_RESHAPED = late(f"[{''.join(_LIGATURES)}{_ZERO_WIDTH}{_ARABIC_SHAPES}]")
 _RAISED = dict(
     zip("0123456789+-\u2212nx", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ⁿˣ", strict=True),
 )
 _LOWERED = dict(zip("0123456789x", "₀₁₂₃₄₅₆₇₈₉ₓ", strict=True))
-_PLAIN_OF_LOWERED = {lowered: plain for plain, lowered in _LOWERED.items()}
+_PLAIN_OF_LOWERED = str.maketrans({low: plain for plain, low in _LOWERED.items()})
+# Every pattern begins with the characters that it can begin with: the library then
+# passes over all others at the speed of a search for one character.
 _SCRIPTED = late(
-    r"\.(?<!\.\.)\.\.|\^(?:[-+\u2212]?[0-9]+(?:[-+\u2212](?![^\W_]))?"
+    r"[.^_](?:(?<=\.)(?<!\.\.)\.\."
+    r"|(?<=\^)(?:[-+\u2212]?[0-9]+(?:[-+\u2212](?![^\W_]))?"
     r"|[-+\u2212](?![^\W_])|[nx](?![^\W_]))"
-    r"|_(?:[0-9]{1,3}(?![0-9])|x(?![^\W_]))|[₀-₉ₓ]+"
+    r"|(?<=_)(?:[0-9]{1,3}(?![0-9])|x(?![^\W_])))"
 )
+_LOWERED_OF_PLAIN = str.maketrans(_LOWERED)
+_LOWERED_RUN = late("[₀-₉ₓ][₀-₉ₓ]*")
 _FORMULA_CHARS = 24
 _ELEMENT = (
     "A[cglmrstu]|B[aehikr]|C[adeflmnorsu]|D[bsy]|E[rsu]|F[elmr]|G[ade]|H[efgos]"
@@ -111,8 +117,14 @@ _PICTURE_BEFORE = regex.compile(
     r"[\p{Extended_Pictographic}\ufe0f\U0001f3fb-\U0001f3ff]"
 )
 _PICTURE = regex.compile(r"\p{Extended_Pictographic}")
-_SIGNED_NUMBER = late(r"[.,$€£¥]?\d")
-_NO_SIGN_AFTER = frozenset(")]}%°\"'")
+_SIGNED_NUMBER = r"[.,$€£¥]?\d"
+_NO_SIGN_AFTER = r")\]}%°\"'"
+_SIGN = late(rf"-(?={_SIGNED_NUMBER})(?<![^\W_]-)(?<![{_NO_SIGN_AFTER}]-)")
+_ODD_DASHES = f"{_HYPHENS[1:]}{_DASHES}{MINUS}"
+_NO_SIGN = late(
+    f"[{_ODD_DASHES}](?:(?!{_SIGNED_NUMBER})"
+    rf"|(?<=[^\W_][{_ODD_DASHES}])|(?<=[{_NO_SIGN_AFTER}][{_ODD_DASHES}]))"
+)
 
 # What NFC may change: a base with its marks, Hangul letters, and lone characters that
 # have a canonical other. Thirty marks bound the sorting of marks (stream-safe text).
@@ -131,136 +143,77 @@ _WIDE = (
 )
 _BESIDE_WIDE = f"{_WIDE}0-9A-Za-z%“”‘’…—"
 _BREAK = f"[{_BLANK}]*[{_LINE_BREAK}][{WHITE_SPACE}]*"
-_JOINT = late(
-    rf"(?<=[^\W\d_])[-\u2010\u2011\u00ad]{_BREAK}(?=[^\W\d_])"
-    rf"|(?<=\d[-\u2010\u2011\u2013]){_BREAK}(?=\d)"
-    f"|(?<=[{_WIDE}]){_BREAK}(?=[{_BESIDE_WIDE}])"
-    f"|(?<=[{_BESIDE_WIDE}]){_BREAK}(?=[{_WIDE}])"
+_HYPHEN_JOINT = late(
+    r"[-\u2010\u2011\u00ad\u2013](?:"
+    rf"(?<=[^\W\d_][-\u2010\u2011\u00ad]){_BREAK}(?=[^\W\d_])"
+    rf"|(?<=\d[-\u2010\u2011\u2013])({_BREAK})(?=\d))"
 )
-_INNER_HYPHEN = late(rf"{LINE_HYPHEN}|(?<=[^\W\d_])-(?=[^\W\d_])")
-
-
-class Layer:
-    """One rewriting of a text: which stretches changed, and where they came from."""
-
-    __slots__ = ("_from", "_from_end", "_to", "_to_end")
-
-    def __init__(self) -> None:
-        self._from = array("Q")
-        self._from_end = array("Q")
-        self._to = array("Q")
-        self._to_end = array("Q")
-
-    def add(self, start: int, end: int, to: int, to_end: int) -> None:
-        """Note that `start:end` of the text before became `to:to_end`."""
-        self._from.append(start)
-        self._from_end.append(end)
-        self._to.append(to)
-        self._to_end.append(to_end)
-
-    def start_before(self, place: int) -> int:
-        """Return where the character at `place` began in the text before."""
-        edit = bisect_right(self._to, place) - 1
-        if edit < 0:
-            return place
-        if place < self._to_end[edit]:
-            return self._from[edit]
-        return self._from_end[edit] + place - self._to_end[edit]
-
-    def end_before(self, place: int) -> int:
-        """Return where the character that ends at `place` ended in the text before."""
-        last = place - 1
-        edit = bisect_right(self._to, last) - 1
-        if edit < 0:
-            return place
-        if last < self._to_end[edit]:
-            return self._from_end[edit]
-        return self._from_end[edit] + place - self._to_end[edit]
-
-    def place_after(self, place: int) -> int:
-        """Return where a place of the text before stands in the text after."""
-        edit = bisect_right(self._from, place) - 1
-        if edit < 0:
-            return place
-        if place < self._from_end[edit]:
-            return self._to[edit]
-        return self._to_end[edit] + place - self._from_end[edit]
-
-
-class Folded:
-    """A rewritten text that knows where its characters stand in the raw one."""
-
-    __slots__ = ("layers", "text")
-
-    def __init__(self, text: str, layers: tuple[Layer, ...] = ()) -> None:
-        self.text = text
-        self.layers = layers
-
-    def raw_span(self, start: int, end: int) -> tuple[int, int]:
-        """Return the raw stretch of a stretch that is not empty."""
-        for layer in reversed(self.layers):
-            start, end = layer.start_before(start), layer.end_before(end)
-        return start, end
-
-    def place(self, raw: int) -> int:
-        """Return where a raw offset stands in this text."""
-        for layer in self.layers:
-            raw = layer.place_after(raw)
-        return raw
-
-    def rewritten(
-        self,
-        pattern: re.Pattern[str] | regex.Pattern[str],
-        replacement: Callable[[str, int, int], str],
-    ) -> Folded:
-        """Return the text with each match replaced, and one layer more.
-
-        `replacement` is given the text and where the match starts and ends in it.
-        """
-        layer = Layer()
-        pieces: list[str] = []
-        copied = shift = 0
-        text = self.text
-        for start, end in _matches(pattern, text):
-            new = replacement(text, start, end)
-            if end - start == len(new) == 1:
-                if new != text[start]:
-                    pieces += (text[copied:start], new)
-                    copied = end
-                continue
-            pieces += (text[copied:start], new)
-            layer.add(start, end, start + shift, start + shift + len(new))
-            copied = end
-            shift += len(new) - (end - start)
-        if not pieces:
-            return self
-        pieces.append(text[copied:])
-        return Folded("".join(pieces), (*self.layers, layer))
-
-
-def _matches(
-    pattern: re.Pattern[str] | regex.Pattern[str], text: str
-) -> Iterator[tuple[int, int]]:
-    for match in pattern.finditer(text):
-        yield match.span()
+_WIDE_JOINT = late(
+    f"[{_LINE_BREAK}{_BLANK}](?:"
+    rf"(?<=[{_WIDE}][\s\S])(?:(?<=[{_LINE_BREAK}])|[{_BLANK}]*[{_LINE_BREAK}])"
+    f"[{WHITE_SPACE}]*(?=[{_BESIDE_WIDE}])"
+    rf"|(?<=[{_BESIDE_WIDE}][\s\S])(?:(?<=[{_LINE_BREAK}])|[{_BLANK}]*[{_LINE_BREAK}])"
+    f"[{WHITE_SPACE}]*(?=[{_WIDE}]))"
+)
+_ANY_WIDE = late(f"[{_WIDE}]")
+_INNER_HYPHEN = late(
+    rf"[{LINE_HYPHEN}-](?:(?<={LINE_HYPHEN})|(?<=[^\W\d_]-)(?=[^\W\d_]))"
+)
 
 
 def fold_space(text: str | Folded) -> Folded:
     """Fold every run of white space to one space."""
     folded = text if isinstance(text, Folded) else Folded(text)
-    return folded.rewritten(_SPACE_RUN, _one_space)
+    odd = _ODD_SPACES[:_ASCII_SPACES] if folded.text.isascii() else _ODD_SPACES
+    folded = folded.of_same_length(_all_as(folded.text, odd, " "))
+    return folded.rewritten(_spans(_SPACE_RUN, folded.text), _one_space)
 
 
 def fold_typography(text: str | Folded) -> Folded:
     """Fold the listed typography, then white space."""
     folded = text if isinstance(text, Folded) else Folded(text)
+    folded = folded.of_same_length(_with_plain_signs(folded.text))
     if not folded.text.isascii():
-        folded = Folded(folded.text.translate(_STRAIGHT), folded.layers)
-    folded = folded.rewritten(_TYPOGRAPHY, _plain_character)
-    folded = folded.rewritten(_SCRIPTED, _scripted)
+        spans = _spans(_RESHAPED, folded.text)
+        folded = folded.rewritten(spans, _plain_character)
+        plain = _LOWERED_RUN.sub(_lowered_run, folded.text)
+        folded = folded.of_same_length(plain)
+    folded = folded.rewritten(_spans(_SCRIPTED, folded.text), _scripted)
     if not _is_composed(folded.text):
-        folded = folded.rewritten(_CANONICAL, _composed)
+        folded = folded.rewritten(_spans(_CANONICAL, folded.text), _composed)
     return fold_space(folded)
+
+
+def _with_plain_signs(text: str) -> str:
+    """Fold quotes, and hyphens, dashes and minus to one.
+
+    Directly before a number and after nothing that could end a word, a hyphen is a
+    minus sign and a dash is not: -5 equals −5 and neither equals –5.
+    """
+    ascii_only = text.isascii()
+    if not ascii_only:
+        text = _all_as(text, _DOUBLE_QUOTES, '"')
+        text = _all_as(text, _SINGLE_QUOTES, "'")
+    text = _SIGN.sub(MINUS, text)
+    if ascii_only:
+        return text
+    text = _NO_SIGN.sub("-", text)
+    return _all_as(_all_as(text, _HYPHENS[1:], MINUS), _DASHES, "\u2013")
+
+
+_span = methodcaller("span")
+
+
+def _all_as(text: str, characters: str, new: str) -> str:
+    """Replace each of some characters by one other."""
+    for character in characters:
+        if character in text:
+            text = text.replace(character, new)
+    return text
+
+
+def _spans(pattern: re.Pattern[str] | regex.Pattern[str], text: str) -> Iterator[Span]:
+    return map(_span, pattern.finditer(text))
 
 
 def _is_composed(text: str) -> bool:
@@ -272,7 +225,18 @@ def _is_composed(text: str) -> bool:
 
 def has_joint(text: str) -> bool:
     """Tell whether a line break stands where layout alone may have put it."""
-    return _JOINT.search(text) is not None
+    return next(_joints(text), None) is not None
+
+
+def _joints(text: str) -> Iterator[Span]:
+    """Return where layout broke a line, with the hyphen that it put between letters."""
+    hyphened = (
+        match.span(1) if match.group(1) else match.span()
+        for match in _HYPHEN_JOINT.finditer(text)
+    )
+    if text.isascii() or not _ANY_WIDE.search(text):
+        return hyphened
+    return merge(hyphened, _spans(_WIDE_JOINT, text))
 
 
 def fold_joined(text: str) -> Folded:
@@ -280,12 +244,12 @@ def fold_joined(text: str) -> Folded:
 
     A hyphen at a line's end becomes `LINE_HYPHEN`.
     """
-    return fold_typography(Folded(text).rewritten(_JOINT, _joined))
+    return fold_typography(Folded(text).rewritten(_joints(text), _joined))
 
 
 def without_hyphens(marked: Folded) -> Folded:
     """Drop hyphens between letters, so that both readings of a line end meet."""
-    return marked.rewritten(_INNER_HYPHEN, _nothing)
+    return marked.rewritten(_spans(_INNER_HYPHEN, marked.text), _nothing)
 
 
 def same_but_line_ends(one: str, other: str) -> bool:
@@ -374,8 +338,6 @@ def _plain_character(text: str, start: int, _end: int) -> str:
     ligature = _LIGATURES.get(character)
     if ligature is not None:
         return ligature
-    if character in _HYPHENS or character in _DASHES or character == MINUS:
-        return _plain_dash(text, start)
     if character == _ZWJ and _joins_pictures(text, start):
         return character
     if character >= "\ufb50" and unicodedata.bidirectional(character) == "AL":
@@ -389,29 +351,38 @@ def _scripted(text: str, start: int, end: int) -> str:
     if first == ".":
         return "…"
     if first == "^":
-        return "".join(_RAISED[sign] for sign in text[start + 1 : end])
-    lowered = [_LOWERED.get(sign, sign) for sign in text[start:end] if sign != "_"]
-    before = text[start - 1 : start]
-    may_be = before.isalpha() or before in _CLOSING
-    if may_be and _FORMULA.search(text[max(0, start - _FORMULA_CHARS) : start]):
-        return "".join(_PLAIN_OF_LOWERED[sign] for sign in lowered)
-    return "".join(lowered)
+        return "".join(map(_RAISED.__getitem__, text[start + 1 : end]))
+    plain = text[start + 1 : end]
+    formula = _ends_formula(text[max(0, start - _FORMULA_CHARS) : start])
+    return plain if formula else plain.translate(_LOWERED_OF_PLAIN)
 
 
-def _plain_dash(text: str, place: int) -> str:
-    """Fold hyphens, dashes and minus to one, except where a number may have a sign.
+def _lowered_run(match: re.Match[str]) -> str:
+    """Return lowered digits as plain ones in a formula, else as they are."""
+    start = match.start()
+    before = match.string[
+        start - _FORMULA_CHARS if start > _FORMULA_CHARS else 0 : start
+    ]
+    return _plain_in_formula(before, match.group())
 
-    Directly before a number and after nothing that could end a word, a hyphen is a
-    minus sign and a dash is not: -5 equals −5 and neither equals –5.
-    """
-    if not _SIGNED_NUMBER.match(text, place + 1):
-        return "-"
-    before = text[place - 1] if place else " "
-    if before.isalnum() or before in _NO_SIGN_AFTER:
-        return "-"
-    return "\u2013" if text[place] in _DASHES else MINUS
+
+@lru_cache(maxsize=4096)
+def _plain_in_formula(before: str, run: str) -> str:
+    return run.translate(_PLAIN_OF_LOWERED) if _ends_formula(before) else run
+
+
+@lru_cache(maxsize=4096)
+def _ends_formula(before: str) -> bool:
+    """Tell whether a formula of elements stands at the end of some characters."""
+    may_be = before[-1:].isalpha() or before[-1:] in _CLOSING
+    return may_be and _FORMULA.search(before) is not None
 
 
 def _joins_pictures(text: str, place: int) -> bool:
-    before = _PICTURE_BEFORE.match(text, place - 1) if place else None
-    return before is not None and _PICTURE.match(text, place + 1) is not None
+    return place > 0 and _are_pictures(text[place - 1], text[place + 1 : place + 2])
+
+
+@lru_cache(maxsize=1024)
+def _are_pictures(before: str, after: str) -> bool:
+    both = _PICTURE_BEFORE.match(before) and _PICTURE.match(after)
+    return both is not None

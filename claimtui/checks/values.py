@@ -6,24 +6,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from claimtui.checks.agreement import is_plain
+from claimtui.checks.arithmetic import Arithmetic
+from claimtui.checks.borrowed import borrowed
 from claimtui.checks.clauses import Phrasing
 from claimtui.checks.crossed import crossed
 from claimtui.checks.derived import derivations
 from claimtui.checks.frequencies import swapped_frequency
+from claimtui.checks.judgement import Judgement, Sides, Standing
 from claimtui.checks.language import primary
 from claimtui.checks.late import late
-from claimtui.checks.matching import (
-    Judgement,
-    Sides,
-    Standing,
-    apply_scale,
-    itself,
-    judge,
-)
+from claimtui.checks.matching import itself, judge
+from claimtui.checks.moments import misdated
 from claimtui.checks.quantities import quantities
 from claimtui.checks.quantity import Kind, Quantity
 from claimtui.checks.strands import Places
-from claimtui.checks.table_scale import table_scale
+from claimtui.checks.table_grid import with_headers
+from claimtui.checks.table_scale import apply_scale, table_scale
+from claimtui.checks.tables import TableReader
 from claimtui.model.checks import Check, Finding
 from claimtui.model.spans import TextSpan
 from claimtui.model.vocabulary import CheckName, CheckResult
@@ -58,7 +57,8 @@ def read_quantities(claim: Phrasing, evidence: Phrasing, context: str) -> Quanti
     if not own:
         return Quantities((), ())
     read = quantities(evidence.text, evidence.language)
-    return Quantities(tuple(own), tuple(_with_scale(read, evidence.text, context)))
+    read = with_headers(_with_scale(read, evidence.text, context), evidence.text)
+    return Quantities(tuple(own), tuple(read))
 
 
 def check_quantities(
@@ -70,6 +70,7 @@ def check_quantities(
         silent = CheckResult.UNAVAILABLE if own else _silent(claim.language)
         units = Check(CheckName.UNITS, silent)
         return Check(CheckName.VALUES, silent), _with_rhythm(units, claim, evidence)
+    grids = TableReader(claim, evidence, own, found)
     sides = Sides(
         claim.text,
         evidence.text,
@@ -78,6 +79,8 @@ def check_quantities(
         tuple(derivations(list(found))),
         _literals(evidence.text),
         Places(claim, evidence),
+        Arithmetic(claim, evidence, found),
+        grids,
         tuple((q.dimension if is_plain(q) else "", float(q.base)) for q in found),
     )
     place = _whole_sentences(claim.text, evidence.text)
@@ -86,7 +89,11 @@ def check_quantities(
     else:
         judgements = [itself(quantity, place, sides) for quantity in own]
     twins = _twin_findings(claim.text, evidence.text, judgements)
+    twins += [*grids.misplaced(), *grids.exceptions()]
+    if place is None and not any(j.standing is Standing.FAIL for j in judgements):
+        twins += borrowed(claim, evidence, own, found)
     if place is None:
+        twins += misdated(claim, evidence, _found(judgements))
         twins += crossed(claim.text, evidence.text, _found(judgements), claim.language)
     units = _with_rhythm(_units_check(judgements), claim, evidence)
     return _values_check(judgements, twins), units

@@ -95,8 +95,8 @@ def test_chinese_overlaps_by_pairs_of_characters() -> None:
 def test_a_language_without_rules_leaves_polarity_open() -> None:
     check = result_of(
         CheckName.POLARITY,
-        "Der Rat stimmte dem Plan zu.",
-        "Der Rat stimmte dem Plan nicht zu.",
+        "Rada miasta zatwierdziła nowy plan zabudowy.",
+        "Rada miasta nie zatwierdziła nowego planu zabudowy.",
     )
     assert check.result is CheckResult.UNAVAILABLE
 

@@ -88,18 +88,13 @@ from claimtui.model.vocabulary import CompareOutcome
             id="for whom it holds, told behind",
         ),
         pytest.param(
-            "It sold 5 million copies worldwide.",
-            "It sold 5 million copies in the US.",
-            id="a place for the whole world",
-        ),
-        pytest.param(
             "Coffee lowers the risk of stroke.",
             "People who drink coffee had a lower risk of stroke.",
             id="a correlation without a word for it",
         ),
         pytest.param(
-            "Der Rat stimmte dem Plan zu.",
-            "Der Rat stimmte dem Plan nicht zu.",
+            "Rada miasta zatwierdziła nowy plan zabudowy.",
+            "Rada miasta nie zatwierdziła nowego planu zabudowy.",
             id="a negation in a language without rules",
         ),
     ],

@@ -18,6 +18,8 @@ _SAME = 0.75
 _NEAR = 4
 """Words to each side of an opposite of which one has to stand beside the other."""
 _LONGEST = 150
+_MOST_OWN = 20
+"""Clauses of the claim that are held against the evidence."""
 _MOST = 200
 """Clauses of the evidence that are held against one of the claim."""
 
@@ -28,7 +30,7 @@ def turned_abroad(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
     if code != primary(evidence.language) or code not in table("foreign"):
         return
     words = _Words(code)
-    for clause in claim.clauses:
+    for clause in claim.clauses[:_MOST_OWN]:
         own = words.telling(clause)
         alike = [
             other

@@ -18,7 +18,7 @@ _SHARED = 0.6
 _LONGEST = 60
 """Words of a clause whose predicates are read; a longer one is a list."""
 _MOST = 20
-"""Predicates of a claim that are looked for."""
+"""Clauses of a claim, and predicates of each, that are looked for."""
 _MOST_SAID = 8
 """Content words behind a verb; more tell it in other words somewhere."""
 _NAME = 5
@@ -29,7 +29,7 @@ def elsewhere_told(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
     """Find a deed with an object or a place that the evidence has of another deed."""
     if len(claim.stems & evidence.stems) < _SHARED * len(claim.stems):
         return
-    for clause in claim.clauses:
+    for clause in claim.clauses[:_MOST]:
         if len(clause.words) > _LONGEST:
             continue
         for own in predicates(clause, claim.text)[:_MOST]:

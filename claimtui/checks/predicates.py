@@ -98,7 +98,7 @@ def predicates(clause: Clause, text: str, root: str = "") -> tuple[Predicate, ..
         ahead = frozenset[str]()
         if kind in ("own", "pronoun"):
             main, main_kind = subject, kind
-        else:
+        elif not _is_sure(kind, subject or main, words[:at], text):
             ahead = content(words[:at])
         if kind == "main":
             subject, kind = main, main_kind if main_kind != "own" else kind
@@ -119,6 +119,24 @@ def predicates(clause: Clause, text: str, root: str = "") -> tuple[Predicate, ..
             )
         )
     return tuple(found)
+
+
+def _is_sure(
+    kind: str, subject: Sequence[Word], before: Sequence[Word], text: str
+) -> bool:
+    """Tell whether nothing else before a verb can be its subject.
+
+    It can behind "is" and "known as"; else the one that "who" is of is a name, and a
+    verb behind "and" or behind a clause with "who" has the subject before that.
+    """
+    if not subject or any(word.text in _words("naming") for word in before):
+        return False
+    if kind == "relative":
+        return text[subject[-1].start].isupper()
+    behind = [word.text for word in before if word.start >= subject[-1].end][:2]
+    joined = before[-1].text in ("and", "or") if before else False
+    aside = behind[:1] == [","] and behind[-1] in _words("relatives")
+    return kind == "main" and (aside or (joined and behind[:1] != [","]))
 
 
 def _end(
@@ -229,7 +247,8 @@ def _subject(words: Sequence[Word], at: int, text: str) -> tuple[str, tuple[Word
     if not any(word.content for word in near):
         pronouns = tuple(w for w in near if w.text in _words("pronouns"))
         return ("pronoun", pronouns) if pronouns else ("main", ())
-    if is_preposition(near[0]) or any(w.text in _words("pointing") for w in near):
+    pointing = any(word.text in _words("pointing") for word in near)
+    if is_preposition(near[0]) or is_past(near[0]) or pointing:
         return "open", near
     return ("own" if _begins(words, start - len(near), text) else "open"), near
 
@@ -239,6 +258,8 @@ def _begins(words: Sequence[Word], start: int, text: str) -> bool:
     if not start:
         return not _is_elided(words[0], text)
     before, front = words[start - 1], words[0]
+    if _joins_clauses(words, start - 1):
+        return True
     if before.text == ",":
         opens = is_preposition(front) or is_adverb(front)
         return opens or front.text in _words("fronts")
@@ -257,10 +278,16 @@ def _back(words: Sequence[Word], end: int) -> tuple[Word, ...]:
         word = words[begin - 1]
         stops = _ends(word) and not _in_figure(words, begin - 1)
         stops = stops or word.text in word_set("auxiliaries")
+        stops = stops or _joins_clauses(words, begin - 1)
         if stops or word.text in _words("fronts") or is_verb(words, begin - 1):
             break
         begin -= 1
     return tuple(words[begin:end])
+
+
+def _joins_clauses(words: Sequence[Word], at: int) -> bool:
+    """Tell whether "and" stands behind a verb: sounded and the captain turned."""
+    return at > 0 and words[at].text == "and" and is_verb(words, at - 1)
 
 
 def _in_figure(words: Sequence[Word], at: int) -> bool:

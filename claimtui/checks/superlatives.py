@@ -15,6 +15,8 @@ from claimtui.model.checks import Finding
 
 _ALIKE = 0.5
 """Share of a claim's content words from which the evidence is of the same."""
+_MOST = 20
+"""Clauses of a claim whose superlatives are looked for."""
 _REACH = 6
 """Words that a superlative and its noun can have between them."""
 _MOST_FIGURES = 8
@@ -35,7 +37,7 @@ def topped(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
     """Find a superlative that the evidence has of less, or not at all."""
     if len(claim.stems & evidence.stems) < _ALIKE * len(claim.stems):
         return
-    for clause in claim.clauses:
+    for clause in claim.clauses[:_MOST]:
         if clause.texts.isdisjoint(_superlatives() | _words("top")):
             continue
         tops = [] if negator_words(clause) else list(_tops(clause))

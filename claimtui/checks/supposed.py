@@ -17,14 +17,14 @@ _SHARED = 0.5
 _BEFORE = 3
 """Words before "and" or "or", and behind it, in which what it joins stands."""
 _MOST = 20
-"""Predicates of a claim that are looked for, and joints of a sentence."""
+"""Clauses of a claim and their predicates that are looked for, and joints of each."""
 
 
 def supposed(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
     """Find a deed that the evidence has only behind "if", "until" or "whether"."""
     if evidence.words.isdisjoint(_words("supposing")):
         return
-    for clause in claim.clauses:
+    for clause in claim.clauses[:_MOST]:
         if clause.texts & _words("left_open") or clause.is_list:
             continue
         for own in predicates(clause, claim.text)[:_MOST]:

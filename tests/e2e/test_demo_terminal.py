@@ -9,7 +9,7 @@ def test_the_sample_is_made_at_its_first_start_and_leads_to_the_next_key(
     tmp_path: Path,
 ) -> None:
     with Terminal(["demo"], folder=tmp_path) as terminal:
-        terminal.wait_for("Tour 1 of 8", "enter opens the article", "ferry-report.md")
+        terminal.wait_for("Tour 1 of 13", "enter opens the article", "ferry-report.md")
         terminal.press("enter")
         terminal.wait_for("Tour 2 of 8", "38 claims")
         terminal.press("ctrl+q")

@@ -11,10 +11,10 @@ def test_the_sample_is_made_at_its_first_start_and_leads_to_the_next_key(
     with Terminal(["demo"], folder=tmp_path) as terminal:
         terminal.wait_for("Tour 1 of 13", "enter opens the article", "ferry-report.md")
         terminal.press("enter")
-        terminal.wait_for("Tour 2 of 8", "38 claims")
+        terminal.wait_for("Tour 2 of 13", "38 claims")
         terminal.press("ctrl+q")
         assert terminal.wait_for_end() == 0
     with Terminal(["demo"], folder=tmp_path) as terminal:
-        terminal.wait_for("Tour 2 of 8", "6 sources")
+        terminal.wait_for("Tour 2 of 13", "6 sources")
         terminal.press("ctrl+q")
         assert terminal.wait_for_end() == 0

@@ -253,7 +253,7 @@ def test_tables_hold_a_caption_rows_and_header_cells() -> None:
     ]
 
 
-@pytest.mark.parametrize("depth", [300, 10_000, 100_000])
+@pytest.mark.parametrize("depth", [300, 30_000])
 @pytest.mark.parametrize("tag", ["div", "span", "blockquote"])
 def test_very_deep_nesting_loses_no_text(depth: int, tag: str) -> None:
     page = read(

@@ -1,4 +1,4 @@
-"""`set clause`, `gap`, `review`, `close`, `budget`: question and set as a whole."""
+"""`set clause`, `gap`, `review`, `close`, `undo` …: question and set as a whole."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from claimtui.cli.set_input import app
 from claimtui.cli.set_lines import budget_lines
 from claimtui.cli.set_session import (
     SetArgument,
+    answer_set,
     change_set,
     newest_set,
 )
@@ -30,6 +31,8 @@ from claimtui.cli.values import (
 )
 from claimtui.model.errors import UsageError
 from claimtui.model.evidence import TokenBudget
+from claimtui.model.evidence_views import SavedSet
+from claimtui.model.results import Ok, Refused
 from claimtui.model.vocabulary import (
     GapKind,
     SetPurpose,
@@ -187,6 +190,25 @@ def reopen(
     from claimtui.workspace.set_acts import reopen
 
     return change_set(session, reference, reopen, expect, request)
+
+
+@group.command("undo", epilog=examples("claimtui set undo set_01h"))
+@in_session
+def undo(
+    session: Session, reference: SetArgument, request: RequestOption = None
+) -> int:
+    """Take back your last change of a set, as its next revision."""
+    from claimtui.workspace.sets import operations_of, set_view
+    from claimtui.workspace.undoing import undo
+
+    ws, set_ = session.workspace, newest_set(session, reference)
+    undone = undo(ws, evidence=set_, request=request)
+    if isinstance(undone, Refused):
+        return session.refuse(undone.reasons)
+    view = set_view(ws, set_)
+    return answer_set(
+        session, Ok(SavedSet(view, done=operations_of(ws, set_, view.revision)))
+    )
 
 
 @group.command(

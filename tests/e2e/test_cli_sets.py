@@ -104,6 +104,10 @@ def test_every_change_of_a_set_has_a_command(
     rows = filled("set", "history", set_)["revisions"]
     assert rows[0]["revision"] == told["revision"] == len(rows)
     assert filled("set", "list")["sets"][0]["revision"] == told["revision"]
+    undone = [filled("set", "undo", set_, "--request", "again") for _ in range(2)]
+    assert {one["revision"] for one in undone} == {told["revision"] + 1}
+    assert undone[0]["purpose"] == "active_research"
+    assert len(filled("set", "undo", set_)["units"]) == 1
 
 
 def test_the_claims_of_a_document_become_clauses_to_search_for(filled: Answer) -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import re
-from time import perf_counter
+from time import process_time
 
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
@@ -259,14 +259,14 @@ def test_lists_in_lists_without_end_take_linear_time_and_say_what_is_not_shown()
 ):
     def seconds(depth: int) -> float:
         text, nodes = nested(depth)
-        began = perf_counter()
+        began = process_time()
         structure = Structure(text, nodes)
         for level in range(0, depth, depth // 50):
             span = ReadingSpan.of(6 * level, 6 * level + 5)
             for extent in Extent:
                 shape = structure.shape(span, extent, sentences=sentences)
         assert "outer list items were left out" in shape.truncated
-        return perf_counter() - began
+        return process_time() - began
 
     seconds(500)
     assert seconds(10_000) < 60 * max(seconds(500), 0.01)
@@ -284,9 +284,9 @@ def test_repeats_without_end_are_rendered_in_linear_time() -> None:
             Node(NodeKind.PARAGRAPH, ReadingSpan.of(0, 4), None),
             Node(NodeKind.PARAGRAPH, ReadingSpan.of(len(text) - 4, len(text)), None),
         )
-        began = perf_counter()
+        began = process_time()
         shape = Structure(text, nodes).shape(
             ReadingSpan.of(0, 4), Extent.NEIGHBOURS, sentences=sentences
         )
         assert rendered(text, shape).startswith("One.")
-        assert perf_counter() - began < 5
+        assert process_time() - began < 5

@@ -102,10 +102,10 @@ def test_case_and_accents_make_no_difference(word: str) -> None:
 )  # fmt: skip
 def test_long_repeats_are_prepared_in_linear_time(piece: str) -> None:
     def seconds(count: int) -> float:
-        start = time.perf_counter()
+        start = time.process_time()
         prepared_form(piece * count)
         parse_query(piece * count)
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     seconds(1000)
     assert seconds(80_000) < 0.1 + 40 * seconds(8_000)

@@ -257,9 +257,9 @@ def test_a_changed_heading_marks_the_claims_under_it_and_keeps_them() -> None:
 )
 def test_page_ends_and_titles_without_number_take_linear_time(unit: str) -> None:
     text = unit * (60_000 // len(unit))
-    began = time.perf_counter()
+    began = time.process_time()
     structure(text, Format.TEXT, "en")
-    assert time.perf_counter() - began < 30
+    assert time.process_time() - began < 30
 
 
 def test_the_rule_under_a_heading_belongs_to_it() -> None:

@@ -146,6 +146,6 @@ def test_a_capital_line_of_plain_text_is_not_guessed_to_be_a_heading() -> None:
     ],
 )
 def test_pathological_markdown_is_read_in_linear_time(source: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     passages_of(read_markdown((source + "\n\nx").encode(), "a.md"))
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20

@@ -68,8 +68,8 @@ def test_the_pieces_are_the_texts(old: str, new: str) -> None:
 
 
 def test_long_texts_of_repeats_take_no_quadratic_time() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     paired(["same row"] * 50_000, ["same row"] * 49_999)
     paired([f"row {n}" for n in range(50_000)], [f"row {n + 1}" for n in range(50_000)])
     word_pieces("word " * 200_000, "word " * 199_999)
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20

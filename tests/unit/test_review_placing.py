@@ -117,7 +117,7 @@ def test_whatever_is_called_exact_is_the_quote_itself(
 
 def test_a_large_repetitive_text_is_placed_in_linear_time() -> None:
     text = "The ferry sails. " * 60_000
-    start = time.perf_counter()
+    start = time.process_time()
     place_citation(text, citation_of(text, 170, 220))
     place_citation(text.replace("ferry", "boat"), citation_of(text, 170, 220))
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20

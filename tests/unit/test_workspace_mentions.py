@@ -46,6 +46,6 @@ def test_what_is_no_address_has_no_key(address: str) -> None:
     ],
 )
 def test_hostile_texts_are_read_in_linear_time(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert len(mentions_in(text)) <= 1_001
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -169,8 +169,8 @@ def test_words_are_the_same_however_often_they_are_compared(text: str) -> None:
 
 
 def test_huge_texts_are_compared_at_once() -> None:
-    started = perf_counter()
+    started = process_time()
     for text in ("\u200b" * 10**5, "a " * 10**5, "\u0301" * 10**5):
         worded(text)
         same_words(text)
-    assert perf_counter() - started < 2
+    assert process_time() - started < 2

@@ -21,8 +21,8 @@ _SAID_THAT = re.compile(
     r"(?P<who>[^\W_]+) (?:(?:has|have|had|also) )?(?P<verb>[a-z]+) that\b"
 )
 _SAID_LAST = re.compile(
-    r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )(?<!\bbe )(?<!\bbeen )(?<!\bnot )"
-    r"\b(?:said|says|told|wrote|reported)\W*$"
+    r"\b(?=[strw])(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )(?<!\bbe )"
+    r"(?<!\bbeen )(?<!\bnot )(?:said|says|told|wrote|reported)\W*$"
 )
 _THINGS = wording.words(
     "which this that it these those results result data evidence findings finding "
@@ -113,7 +113,7 @@ _TYPES: tuple[tuple[ClaimType, _Rule], ...] = (
             "defined called known short refer refers stand stands type kind form sort "
             "term unit measure means mean",
             r"\b(?:is|are) (?:defined as|called|known as|short for)\b|"
-            r"(?<!\bmay )(?<!\bcan )(?<!\bnot )(?<!\bto )\brefers? to\b|"
+            r"\b(?=refer)(?<!\bmay )(?<!\bcan )(?<!\bnot )(?<!\bto )refers? to\b|"
             r"\bstands? for\b|\b(?:is|are) an? (?:type|kind|form|sort|term|unit|"
             r"measure) (?:of|for)\b|"
             r"\bmeans (?!(?:that|it|we|they|you|there|he|she)\b)|\bby \S+ we mean\b",
@@ -124,7 +124,7 @@ _TYPES: tuple[tuple[ClaimType, _Rule], ...] = (
         _rule(
             f"than compared comparison as twice half times double triple "
             f"{_SUPERLATIVES}",
-            r"(?<!\brather )(?<!\bother )\bthan\b|\bcompared (?:with|to)\b|"
+            r"\bthan\b(?<!\brather than)(?<!\bother than)|\bcompared (?:with|to)\b|"
             r"\bin comparison\b|\bas \w+ as\b|"
             r"\b(?:twice|half|times|double|triple) (?:as|the|that)\b|"
             rf"\bthe (?:second[- ]|third[- ])?"
@@ -202,7 +202,7 @@ _MARKERS: tuple[tuple[Marker, _Rule], ...] = (
     ),
 )
 
-_TAIL = r"(?:[^,;.]|[.,](?=[0-9]))+"
+_TAIL = r"(?:[^,;.]++|[.,](?=[0-9]))++"
 """The rest of a phrase, up to a comma or stop that is none of a number's."""
 _SCALES = r"(?:hundred|thousand|million|billion|trillion|dozen)"
 _UNIT = (

@@ -339,13 +339,12 @@ def _is_links(placed: Placed) -> bool:
     text = placed.sentence.text
     if _URL_ONLY.fullmatch(text):
         return True
+    if text.endswith(TERMINALS):
+        return False
     leaf, linked = placed.leaf, 0
     for start, end in leaf.links:
         linked += max(0, min(end, placed.end) - max(start, placed.start))
-    if not linked:
-        return False
-    outside = sum(map(str.isalnum, text)) - linked
-    if outside > len(text) // 10 or text.endswith(TERMINALS):
+    if not linked or sum(map(str.isalnum, text)) - linked > len(text) // 10:
         return False
     return leaf.kind is not LeafKind.ITEM or not _reports(text)
 

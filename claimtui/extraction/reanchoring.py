@@ -23,15 +23,19 @@ from claimtui.model.documents import (
     AnchoredClaim,
     AnchoredText,
     ClaimProposal,
-    KeptClaim,
-    KeptExclusion,
-    NewClaim,
     Sentence,
-    Update,
 )
 from claimtui.model.ids import ClaimId, Digest
 from claimtui.model.sources import Node
 from claimtui.model.spans import DocSpan
+from claimtui.model.updates import (
+    KeptClaim,
+    KeptClaims,
+    KeptExclusion,
+    MovedClaims,
+    NewClaim,
+    Update,
+)
 from claimtui.model.vocabulary import Format
 
 _NO_HAND: Mapping[ClaimId, str] = MappingProxyType({})
@@ -229,14 +233,14 @@ class _Placing:
         sentences = self._sides.new_sentences
         return joint_digest([sentences[n].context for n in dict.fromkeys(numbers)])
 
-    def _in_order(self) -> tuple[KeptClaim, ...]:
+    def _in_order(self) -> KeptClaims:
         """Return all that was kept by new sentence, and then as it stood before."""
         rights, owners = self._standing.rights, self._sides.new_owners
         own = sorted(
             zip(self._kept_in, self._kept_from, range(len(self._kept)), strict=True)
         )
         blocks = [rights[owners[number]] for number, _, _ in own]
-        merged: list[KeptClaim] = []
+        merged: list[MovedClaims | KeptClaim] = []
         place = 0
         for block, kept in self._standing.kept():
             stop = bisect_left(blocks, block, place)
@@ -244,7 +248,7 @@ class _Placing:
             merged += kept
             place = stop
         merged += [self._kept[item[2]] for item in own[place:]]
-        return tuple(merged)
+        return KeptClaims(merged)
 
     def _as_it_stood(
         self, claim: AnchoredClaim, parts: Sequence[range], found: _Found

@@ -10,22 +10,15 @@ import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, chain, islice, repeat
-from operator import attrgetter, gt, itemgetter, ne
+from itertools import accumulate, chain
+from operator import attrgetter, gt, itemgetter
 
 from claimtui.extraction.alignment import Pair, align, pair_moved, rising
-from claimtui.extraction.columns import moved_spans, records
 from claimtui.extraction.structure import Structure, joint_digest
-from claimtui.model.documents import (
-    AnchoredClaim,
-    AnchoredText,
-    Block,
-    KeptClaim,
-    KeptExclusion,
-    Sentence,
-)
+from claimtui.model.documents import AnchoredClaim, AnchoredText, Block, Sentence
 from claimtui.model.ids import Digest
 from claimtui.model.spans import DocOffset, DocSpan
+from claimtui.model.updates import KeptClaim, KeptExclusion, MovedClaims, moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +52,9 @@ class _Anchors:
     """
 
     def __init__(self, spans: Sequence[tuple[DocSpan, ...]]) -> None:
-        self.spans = spans
-        bounds, self._several = spans, list[int]()
         if set(map(len, spans)) - {1}:
-            bounds = list(spans)
-            self._several = [n for n, own in enumerate(spans) if len(own) != 1]
-            for place in self._several:
-                bounds[place] = (_bounds(spans[place]),)
-        firsts = list(map(itemgetter(0), bounds))
+            spans = [own if len(own) == 1 else (_bounds(own),) for own in spans]
+        firsts = list(map(itemgetter(0), spans))
         self.starts = list(map(itemgetter(0), firsts))
         self.ends = list(map(itemgetter(1), firsts))
         self._ordered = not falls(self.starts)
@@ -80,7 +68,7 @@ class _Anchors:
             stretches: By their old places; with those, and how far they moved.
         """
         if not self._ordered:
-            return [], list(range(len(self.spans)))
+            return [], list(range(len(self.starts)))
         runs: list[_Run] = []
         left: list[int] = []
         place = 0
@@ -93,24 +81,8 @@ class _Anchors:
                 left += range(first, last)
             elif first < last:
                 runs.append(_Run(stretch, first, last, by))
-        left += range(place, len(self.spans))
+        left += range(place, len(self.starts))
         return runs, left
-
-    def moved(self, runs: Iterable[_Run]) -> list[tuple[DocSpan, ...]]:
-        """Return the spans of the anchors of some runs where they stand now."""
-        moved: list[tuple[DocSpan, ...]] = []
-        for run in runs:
-            begin, part = len(moved), slice(run.first, run.last)
-            if not run.by:
-                moved += self.spans[part]
-                continue
-            moved += zip(moved_spans(self.starts[part], self.ends[part], run.by))
-            low = bisect_left(self._several, run.first)
-            for place in self._several[low : bisect_left(self._several, run.last)]:
-                starts, ends = zip(*self.spans[place], strict=True)
-                spans = tuple(moved_spans(starts, ends, run.by))
-                moved[begin + place - run.first] = spans
-        return moved
 
 
 class Standing:
@@ -203,41 +175,25 @@ class Standing:
             if left in touched:
                 self._reopened[number] = self.blocks.pop(number)
 
-    def kept(self) -> list[tuple[int, list[KeptClaim]]]:
+    def kept(self) -> list[tuple[int, list[MovedClaims | KeptClaim]]]:
         """Return the claims that stand, stretch by stretch in their new order.
 
         Each stretch comes with the number of its first new block.
         """
-        runs = sorted(self._runs, key=lambda run: run.stretch.right)
-        claims: list[AnchoredClaim] = []
-        contexts: list[Digest] = []
-        changed: list[bool] = []
-        for run in runs:
+        found: list[tuple[int, list[MovedClaims | KeptClaim]]] = []
+        for run in sorted(self._runs, key=lambda run: run.stretch.right):
             own = self.old.claims[run.first : run.last]
-            claims += own
-            before = list(map(attrgetter("context"), own))
-            if run.stretch.same_context:
-                contexts += before
-                changed += repeat(False, len(own))
-            else:
-                now = [self._context(run.stretch, claim) for claim in own]
-                contexts += now
-                changed += map(ne, now, before)
-        kept = records(
-            KeptClaim,
-            len(claims),
-            map(attrgetter("claim"), claims),
-            map(attrgetter("revision"), claims),
-            self._claims.moved(runs),
-            contexts,
-            changed,
-            repeat(False),
+            parts: list[MovedClaims | KeptClaim] = [MovedClaims(own, run.by)]
+            if not run.stretch.same_context:
+                parts = [self._kept(run, claim) for claim in own]
+            found.append((run.stretch.right, parts))
+        return found
+
+    def _kept(self, run: _Run, claim: AnchoredClaim) -> KeptClaim:
+        spans, context = moved(claim.spans, run.by), self._context(run.stretch, claim)
+        return KeptClaim(
+            claim.claim, claim.revision, spans, context, context != claim.context
         )
-        some = iter(kept)
-        return [
-            (run.stretch.right, list(islice(some, run.last - run.first)))
-            for run in runs
-        ]
 
     def _context(self, stretch: _Stretch, claim: AnchoredClaim) -> Digest:
         """Return what stands around the sentences of a claim now."""
@@ -291,15 +247,12 @@ class Standing:
 
     def exclusions(self, rest: Iterable[KeptExclusion]) -> tuple[KeptExclusion, ...]:
         """Return the exclusions that stand, with those kept of what was left."""
-        exclusions = self.old.exclusions
-        ids = [
-            one.id for run in self._excluded for one in exclusions[run.first : run.last]
-        ]
-        moved = self._exclusions.moved(self._excluded)
         found = {kept.id: kept for kept in rest}
-        for id_, (span,) in zip(ids, moved, strict=True):
-            found[id_] = KeptExclusion(id_, span)
-        return tuple(found[one.id] for one in exclusions if one.id in found)
+        for run in self._excluded:
+            for one in self.old.exclusions[run.first : run.last]:
+                (span,) = moved([one.span], run.by)
+                found[one.id] = KeptExclusion(one.id, span)
+        return tuple(found[one.id] for one in self.old.exclusions if one.id in found)
 
     def digests(self) -> list[Digest]:
         """Return the digests of all new sentences."""

@@ -173,7 +173,7 @@ class LeafWriter:
             return
         literal = len(text) == end - start
         if not literal or not (
-            _IRREGULAR_SPACE.search(text) or (self._after_space and text[0] == " ")
+            _is_irregular(text) or (self._after_space and text[0] == " ")
         ):
             self._put(text if literal else self._folded(text), start, end)
             return
@@ -250,3 +250,10 @@ class LeafWriter:
         before = " " if text[0].isspace() and not self._after_space else ""
         after = " " if text[-1].isspace() and words else ""
         return before + words + after
+
+
+def _is_irregular(text: str) -> bool:
+    """Say whether white space in a text is more than single spaces."""
+    if text.isprintable():  # no other white space is; much quicker than a search
+        return "  " in text
+    return _IRREGULAR_SPACE.search(text) is not None

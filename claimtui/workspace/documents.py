@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
-from claimtui.model.documents import DocumentText, Extraction, Update
+from claimtui.model.documents import DocumentText, Extraction
 from claimtui.model.errors import ClaimtuiError, UnknownObjectError
 from claimtui.model.ids import ClaimId, DocumentId, digest_of, parse_reference
 from claimtui.model.results import Conflict
 from claimtui.model.sources import Node
 from claimtui.model.spans import repair_text
+from claimtui.model.updates import Update
 from claimtui.model.views import (
     AddedDocument,
     DocumentView,
@@ -272,21 +273,20 @@ def _try_update(
 def _told(
     document: DocumentId, revision: int, update: Update, moved: tuple[ClaimId, ...]
 ) -> UpdatedDocument:
-    revived = {kept.claim for kept in update.kept if kept.revived}
+    apart = update.kept.apart
+    revived = {kept.claim for kept in apart if kept.revived}
     return UpdatedDocument(
         document=document,
         revision=revision,
         new=True,
-        kept=tuple(kept.claim for kept in update.kept),
+        kept=tuple(claim for _, claim in update.kept.placed()),
         changed=tuple(
             claim
             for claim in moved
             if claim not in revived and claim not in update.retired
         ),
         retired=update.retired,
-        context_changed=tuple(
-            kept.claim for kept in update.kept if kept.context_changed
-        ),
+        context_changed=tuple(kept.claim for kept in apart if kept.context_changed),
     )
 
 

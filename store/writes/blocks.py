@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from claimtui.model.codec import to_json
-from claimtui.model.documents import Block, Update
+from claimtui.model.documents import Block
 from claimtui.model.ids import DocumentId
 from claimtui.model.spans import DocSpan
+from claimtui.model.updates import Update
 from store import tables
 from store.reads.documents import StoredBlock
 from store.transaction import Transaction

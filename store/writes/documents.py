@@ -7,14 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from claimtui.model.codec import to_json
-from claimtui.model.documents import (
-    ClaimProposal,
-    DocumentText,
-    Extraction,
-    KeptClaim,
-    Update,
-)
+from claimtui.model.documents import ClaimProposal, DocumentText, Extraction
 from claimtui.model.ids import ClaimId, DocumentId, IdGenerator
+from claimtui.model.updates import KeptClaim, Update
 from store import tables
 from store.reads.documents import StoredBlock
 from store.transaction import Transaction
@@ -123,8 +118,9 @@ def insert_update(
     )
     placer = placer_of(update.blocks, blocks)
     fresh = set(blocks) - {held.id for held in old_blocks}
-    _place_kept(transaction, update.kept, placer, fresh)
-    _mark_context(transaction, update.kept, event)
+    apart = update.kept.apart
+    _place_kept(transaction, apart, placer, fresh)
+    _mark_context(transaction, apart, event)
     made = _new_revisions(transaction, update, ids)
     known = {new.succeeds for new in update.new if new.succeeds}
     insert_claims(transaction, document, (c for c, _, _ in made if c not in known))
@@ -132,7 +128,7 @@ def insert_update(
         transaction, made, content.text, placer, update.compiler, revision, event
     )
     _project_new(transaction, document, made, known)
-    for kept in update.kept:
+    for kept in apart:
         if kept.revived:
             make_current(
                 transaction,
@@ -144,7 +140,7 @@ def insert_update(
     retire(transaction, update.retired, event)
     _place_exclusions(transaction, document, update, placer, fresh, ids)
     _project_document(transaction, document, revision, update, made)
-    revived = tuple(kept.claim for kept in update.kept if kept.revived)
+    revived = tuple(kept.claim for kept in apart if kept.revived)
     return (*(claim for claim, _, _ in made), *revived, *update.retired)
 
 
@@ -291,6 +287,6 @@ def _project_document(
             document,
         ),
     )
-    placed = [(held.spans[0], held.claim) for held in update.kept]
+    placed = update.kept.placed()
     placed += [(proposal.spans[0], claim) for claim, _, proposal in made]
     project_order(transaction, [claim for _, claim in sorted(placed)])

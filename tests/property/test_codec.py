@@ -6,14 +6,14 @@ from hypothesis import strategies as st
 
 from claimtui.model.assessments import AssessmentDraft
 from claimtui.model.codec import from_json, to_json
-from claimtui.model.documents import Block, Update
+from claimtui.model.documents import Block, Extraction
 from claimtui.model.ids import IdGenerator, content_id, parse_reference
 from claimtui.model.results import Ok
 from claimtui.model.sources import Reading
 from claimtui.model.spans import repair_text
 from claimtui.model.views import ClaimRow, EvidenceSetView
 
-RECORDS = (AssessmentDraft, Block, Update, Reading, ClaimRow, EvidenceSetView)
+RECORDS = (AssessmentDraft, Block, Extraction, Reading, ClaimRow, EvidenceSetView)
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda kind: kind.__name__)

@@ -10,14 +10,10 @@ from claimtui.extraction.compiler import extract
 from claimtui.extraction.incremental import restructure
 from claimtui.extraction.reanchoring import reanchor, reanchor_wholly
 from claimtui.extraction.structure import structure, visible_text
-from claimtui.model.documents import (
-    AnchoredClaim,
-    AnchoredExclusion,
-    AnchoredText,
-    Update,
-)
+from claimtui.model.documents import AnchoredClaim, AnchoredExclusion, AnchoredText
 from claimtui.model.ids import ClaimId, ExclusionId
 from claimtui.model.spans import DocSpan, repair_text
+from claimtui.model.updates import Update
 from claimtui.model.vocabulary import Format
 
 SENTENCES = [

@@ -15,11 +15,11 @@ from claimtui.model.documents import (
     AnchoredExclusion,
     AnchoredText,
     Extraction,
-    Update,
 )
 from claimtui.model.ids import ClaimId, ExclusionId
 from claimtui.model.sources import Node, Reading
 from claimtui.model.spans import DocSpan, ReadingSpan
+from claimtui.model.updates import Update
 from claimtui.model.vocabulary import ExclusionReason, Format, NodeKind
 from claimtui.reading.docx import read_docx
 from claimtui.reading.html import read_html

@@ -15,12 +15,11 @@ from claimtui.model.documents import (
     AnchoredClaim,
     AnchoredExclusion,
     AnchoredText,
-    KeptClaim,
     PastClaim,
-    Update,
 )
 from claimtui.model.ids import ClaimId, ExclusionId
 from claimtui.model.spans import DocSpan
+from claimtui.model.updates import KeptClaim, Update
 from claimtui.model.vocabulary import ExclusionReason, Format
 
 ARTICLE = """# Ferries

@@ -7,15 +7,10 @@ import pytest
 from claimtui.extraction.compiler import extract
 from claimtui.extraction.reanchoring import reanchor
 from claimtui.extraction.structure import visible_text
-from claimtui.model.documents import (
-    AnchoredText,
-    Block,
-    PastClaim,
-    PastPlace,
-    Update,
-)
+from claimtui.model.documents import AnchoredText, Block, PastClaim, PastPlace
 from claimtui.model.ids import ClaimId, Digest
 from claimtui.model.spans import DocSpan
+from claimtui.model.updates import Update
 from claimtui.model.vocabulary import Format
 
 SENTENCE = "Fares *rose* by 5% in May when two new berths had opened."

@@ -16,10 +16,10 @@ from claimtui.model.documents import (
     AnchoredExclusion,
     AnchoredText,
     PastClaim,
-    Update,
 )
 from claimtui.model.ids import ClaimId, ExclusionId
 from claimtui.model.spans import DocSpan
+from claimtui.model.updates import Update
 from claimtui.model.vocabulary import Format
 
 FERRY = "The *ferry* carries 320 passengers as well as [45 cars](cars.md)."

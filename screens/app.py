@@ -23,6 +23,7 @@ from screens.background import ADDS, Background
 from screens.bindings import ActionCommands
 from screens.document_watch import DocumentWatch
 from screens.frame import FramedScreen
+from screens.heap import give_back_large
 from screens.library import LibraryScreen
 from screens.navigation import already_shows, make_screen
 from screens.place import PlaceScreen, Subject
@@ -234,6 +235,7 @@ class ClaimtuiApp(App[None]):
         threading.Thread(target=self._load_next, name="warm-up", daemon=True).start()
 
     def _load_next(self) -> None:
+        give_back_large()
         import screens.claims  # noqa: F401 (loaded for whoever opens it)
 
     def _load_writing(self) -> None:

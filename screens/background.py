@@ -18,7 +18,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 from claimtui.model.errors import ClaimtuiError
-from screens.heap import give_back, give_back_large
+from screens.heap import give_back
 
 T = TypeVar("T")
 
@@ -85,7 +85,6 @@ class _Lane:
             self.description = job.description
             self.since_s = time.monotonic()
             _carry_out(job)
-            give_back_large()
             if time.monotonic() - self.since_s > _LONG_S:
                 give_back()
 

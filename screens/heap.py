@@ -26,7 +26,6 @@ def give_back() -> None:
         library.malloc_trim(0)
 
 
-@cache
 def give_back_large() -> None:
     """Have large texts given back as soon as they are freed.
 
@@ -43,7 +42,7 @@ def _library() -> CDLL | None:
     """Return the C library where it is glibc."""
     if sys.platform != "linux":
         return None
-    # Not before the first paint: it takes ten milliseconds.
+    # Not before the first screen shows its data: it takes ten milliseconds.
     from ctypes import CDLL
 
     library = CDLL(None)

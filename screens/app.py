@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.app import App, SystemCommand
+from textual.driver import Driver
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -107,6 +108,15 @@ class ClaimtuiApp(App[None]):
         for command in super().get_system_commands(screen):
             if command.title == "Theme":
                 yield command
+
+    def get_driver_class(self) -> type[Driver]:
+        """Read the terminal so that no byte of it ends the program."""
+        chosen = super().get_driver_class()
+        if chosen.__name__ != "LinuxDriver":
+            return chosen
+        from screens.terminal_input import TerminalDriver
+
+        return TerminalDriver
 
     def get_default_screen(self) -> Screen[Any]:
         """Open the workspace and show the Library."""

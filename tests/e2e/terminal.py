@@ -81,8 +81,8 @@ class Terminal:
             self._child.send(_KEYS.get(key, key))
             self._read(0.05)
 
-    def type(self, text: str) -> None:
-        """Type a text."""
+    def type(self, text: str | bytes) -> None:
+        """Type a text, or send bytes that are none."""
         self._child.send(text)
 
     def wait_for(self, *wanted: str, absent: str = "") -> str:

@@ -4,6 +4,9 @@ from pathlib import Path
 
 from tests.e2e.terminal import Terminal
 
+_X10_MOUSE = b"\x1b[M\x23\x82\x25"
+"""What a terminal that was built anew tells of the mouse beyond column 95."""
+
 
 def test_the_sample_is_made_at_its_first_start_and_leads_to_the_next_key(
     tmp_path: Path,
@@ -16,5 +19,7 @@ def test_the_sample_is_made_at_its_first_start_and_leads_to_the_next_key(
         assert terminal.wait_for_end() == 0
     with Terminal(["demo"], folder=tmp_path) as terminal:
         terminal.wait_for("Tour 2 of 13", "6 sources")
-        terminal.press("ctrl+q")
+        terminal.type(_X10_MOUSE + b"\xff?")
+        terminal.wait_for("Help")
+        terminal.press("esc", "ctrl+q")
         assert terminal.wait_for_end() == 0

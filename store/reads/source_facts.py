@@ -24,15 +24,21 @@ _MOST_CHECKS = 50
 def sources_of_bytes(
     connection: sqlite3.Connection, capture: Digest
 ) -> tuple[tuple[SourceId, str], ...]:
-    """Return the sources whose newest revision has these bytes, with their titles."""
+    """Return the sources whose newest revision has these bytes, with their titles.
+
+    The name of its file or page stands for a title that there is not.
+    """
     rows = connection.execute(
-        "SELECT n.source, g.title FROM source_revision r"
+        "SELECT n.source, g.title, s.key FROM source_revision r"
         " JOIN source_now n ON n.source = r.source AND n.revision = r.revision"
-        " JOIN source_reading g ON g.id = n.reading"
+        " JOIN source_reading g ON g.id = n.reading JOIN source s ON s.id = n.source"
         " WHERE r.capture = ? ORDER BY n.source",
         (capture,),
     )
-    return tuple((SourceId(row[0]), str(row[1])) for row in rows)
+    return tuple(
+        (SourceId(source), str(title or key.rpartition("/")[2]))
+        for source, title, key in rows
+    )
 
 
 def validators_of(

@@ -147,7 +147,7 @@ class FramedScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Follow key sequences."""
-        began = bool(self._router.typed)
+        began = self._router.typed
         key = event.character if event.is_printable and event.character else event.key
         answer = self._router.feed(key)
         if answer is None and not began:
@@ -156,6 +156,9 @@ class FramedScreen(Screen[None]):
         event.prevent_default()
         if isinstance(answer, str) and self._is_live(answer):
             self.act(answer)
+        elif isinstance(answer, str):
+            what = ACTIONS[answer].label
+            self.say(f"{' '.join((*began, key))} ({what}) has nothing to go by here")
         self.refresh_keys()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

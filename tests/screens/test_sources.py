@@ -81,6 +81,8 @@ async def test_an_empty_list_of_sources_teaches_what_to_press(ws: Workspace) -> 
     async with app.run_test(size=SMALL) as pilot:
         await keys(pilot, "g", "s")
         assert "No sources yet." in seen(app)
+        await keys(pilot, "g", "h")
+        assert said(app) == "g h (History) has nothing to go by here"
         await keys(pilot, "escape")
         assert isinstance(app.screen, LibraryScreen)
 

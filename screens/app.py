@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import signal
 import threading
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -39,8 +43,15 @@ _LOOK_S = 0.5
 """How often it is looked whether anybody has written to the store."""
 BROKEN = 3
 """Exit code after an error that nobody foresaw."""
+_KILLED = 128
+"""What shells add to the number of the signal that ended a program."""
 _WATCH_AFTER_S = 0.5
 """When the file of a document that was opened is first looked at."""
+_ENDING = ("SIGTERM", "SIGHUP")
+"""Signals that tell a program to end; Windows has but the first."""
+_ENDING_S = 3.0
+"""How long what was told to end may take: a terminal that has gone takes no output, and
+whoever writes to it may wait for ever."""
 
 
 class ClaimtuiApp(App[None]):
@@ -134,6 +145,7 @@ class ClaimtuiApp(App[None]):
     def on_mount(self) -> None:
         """Begin to look for what changes, or leave where nothing could be opened."""
         workspace, failure = self.workspace, self._failure
+        self._heed_signals()
         if failure is not None:
             told = Text(sanitize_cell(str(failure)))
             self.exit(return_code=failure.exit_code, message=told)
@@ -152,6 +164,21 @@ class ClaimtuiApp(App[None]):
         """Leave, knowing where the person was."""
         self.memory.leave(self._subject)
         super().exit(*args, **options)
+
+    def _heed_signals(self) -> None:
+        """Leave as by the key where a signal tells the program to end."""
+        loop = asyncio.get_running_loop()
+        for number in (getattr(signal, one, None) for one in _ENDING):
+            with suppress(NotImplementedError, RuntimeError):  # Windows; no main thread
+                if number is not None:
+                    loop.add_signal_handler(number, self._end_by, number)
+
+    def _end_by(self, number: int) -> None:
+        code = _KILLED + number
+        last = threading.Timer(_ENDING_S, os._exit, (code,))
+        last.daemon = True
+        last.start()
+        self.exit(return_code=code)
 
     def on_unmount(self) -> None:
         """Wait a moment for decisions that are being saved, and for nothing else."""

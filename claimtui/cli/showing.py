@@ -27,6 +27,8 @@ add up to several frames a key while a long document is read (`bench_claims.py`)
 _GARBAGE_AFTER = (20_000, 10, 10)
 """For `gc.set_threshold`: looking through 100,000 claims stops everything for a while,
 and a list that is being read is no garbage."""
+_CANNOT_PLACE = ("dumb", "unknown")
+"""What `TERM` says where text can only be written line after line (terminfo)."""
 INTERRUPTED = 130
 """Exit code after ctrl+c."""
 
@@ -123,6 +125,11 @@ def _show(workspace: Callable[[], Workspace], start: Path | None, greeting: str)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(
             "the screens need a terminal",
+            hint="claimtui --help lists commands that do without",
+        )
+    if os.environ.get("TERM") in _CANNOT_PLACE:
+        raise UsageError(
+            f"the screens need a terminal that places text (TERM={os.environ['TERM']})",
             hint="claimtui --help lists commands that do without",
         )
     # What imports make stays: it need not be looked through for garbage now or later.

@@ -111,6 +111,10 @@ class Terminal:
         self._child.kill(9)
         self._child.wait()
 
+    def signal(self, number: int) -> None:
+        """Send the program a signal."""
+        self._child.kill(number)
+
     def _read(self, timeout_s: float) -> None:
         try:
             data = self._child.read_nonblocking(65_536, timeout=timeout_s)

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from signal import SIGTERM
 
 from tests.e2e.terminal import Terminal
 
+_OWN_SCREEN_LEFT = b"\x1b[?1049l"
 _X10_MOUSE = b"\x1b[M\x23\x82\x25"
 """What a terminal that was built anew tells of the mouse beyond column 95."""
 
@@ -20,6 +22,7 @@ def test_the_sample_is_made_at_its_first_start_and_leads_to_the_next_key(
     with Terminal(["demo"], folder=tmp_path) as terminal:
         terminal.wait_for("Tour 2 of 13", "6 sources")
         terminal.type(_X10_MOUSE + b"\xff?")
-        terminal.wait_for("Help")
-        terminal.press("esc", "ctrl+q")
-        assert terminal.wait_for_end() == 0
+        terminal.wait_for("Keys · Library")
+        terminal.signal(SIGTERM)
+        assert terminal.wait_for_end() == 128 + SIGTERM
+        assert _OWN_SCREEN_LEFT in terminal.written

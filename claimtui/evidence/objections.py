@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from claimtui.evidence.succession import reaches
 from claimtui.evidence.tokens import ESTIMATED, TOKENIZERS, is_known
 from claimtui.evidence.wording import same_words, short
 from claimtui.model.evidence import RelationLabel, SetContent
@@ -51,6 +52,8 @@ def _never(_: SetContent, __: Operation) -> Sequence[str]:
 
 def _label(content: SetContent, one: PutLabel) -> Iterator[str]:
     label = one.label
+    if label.label is Relation.SUPERSEDES:
+        yield from _ring(content, label)
     opposite = _OPPOSITE.get(label.label)
     if opposite is None or label.provenance is Provenance.SUGGESTION:
         return
@@ -59,6 +62,18 @@ def _label(content: SetContent, one: PutLabel) -> Iterator[str]:
         yield (
             f"{label.unit} {spoken(opposite)} {label.target} already, and one unit does"
             " not do both: take that label back first, or cite the words that do each."
+        )
+
+
+def _ring(content: SetContent, label: RelationLabel) -> Iterator[str]:
+    older: dict[str, list[str]] = {}
+    for held in content.labels.values():
+        if held.label is Relation.SUPERSEDES:
+            older.setdefault(held.unit, []).append(held.target)
+    if reaches(older, label.target, label.unit):
+        yield (
+            f"{label.target} is said to supersede {label.unit}, if through others:"
+            " take that back first."
         )
 
 

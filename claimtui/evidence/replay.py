@@ -180,7 +180,7 @@ _TOUCHES: Mapping[type, Callable[[Any], Touch]] = {
     RemoveUnit: lambda one: Touch((("unit", one.unit),)),
     ReshapeUnit: lambda one: Touch((("unit", one.unit, "words"),)),
     PinUnit: lambda one: Touch((("unit", one.unit, "pin"),)),
-    MoveUnit: lambda one: Touch((("unit", one.unit, "position"),)),
+    MoveUnit: lambda one: Touch((("unit", one.unit, "position"),), (("order",),)),
     MergeUnits: lambda one: Touch(
         tuple(("unit", unit) for unit in (one.into, *one.units))
     ),

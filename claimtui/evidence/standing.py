@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
+from claimtui.evidence.succession import settled
 from claimtui.model.evidence import NOW, Brief, RelationLabel, SetContent, UnitState
 from claimtui.model.evidence_views import SourceFacts
 from claimtui.model.ids import SourceId, UnitId
@@ -34,6 +35,15 @@ def asks_about_now(brief: Brief) -> bool:
     An as-of that nobody can read is taken for the present, which is stricter.
     """
     return not last_day(brief.as_of)
+
+
+def as_asked(brief: Brief, today: str) -> Brief:
+    """Return a brief with what it is to mean on a day (ISO).
+
+    A question about a day that has not ended is one about now: nothing is past yet.
+    """
+    ending = last_day(brief.as_of)
+    return replace(brief, as_of=NOW) if ending and ending >= today else brief
 
 
 def is_readable(as_of: str) -> bool:
@@ -136,14 +146,25 @@ def taken(content: SetContent) -> Iterator[RelationLabel]:
             yield label
 
 
+def older_units(content: SetContent) -> dict[UnitId, list[UnitId]]:
+    """Return by unit the units of the set that it is said to supersede."""
+    older: dict[UnitId, list[UnitId]] = {}
+    for label in taken(content):
+        target = UnitId(label.target)
+        if label.label is Relation.SUPERSEDES and target in content.units:
+            older.setdefault(label.unit, []).append(target)
+    return older
+
+
 def standings(
     content: SetContent, sources: Mapping[SourceId, SourceFacts]
 ) -> dict[UnitId, Standing]:
     """Return how each unit of a set counts (SPEC 4.4, 4.7).
 
     For `now` a unit is superseded by another one that says so, by a source of the set,
-    or by the authority status of its source. For a date only what was published by then
-    supersedes, and an authority status, which is of today, says nothing.
+    or by the authority status of its source. For a date only what is known to have been
+    published by then supersedes, and an authority status, which is of today, says
+    nothing. Where each of several supersedes the next in a ring, none does.
     """
     facts = {
         state.origin.source: facts_of(state, sources)
@@ -176,16 +197,22 @@ def _source_standings(
 ) -> dict[SourceId, SourceStanding]:
     ending = last_day(brief.as_of)
     late = {source: _is_late(one, ending) for source, one in facts.items()}
+    undated = {source: not day_of(one.published) for source, one in facts.items()}
+    newer = settled({source: one.superseded_by for source, one in facts.items()})
     found = {}
     for source, one in facts.items():
-        others = [by for by in one.superseded_by if by != source]
-        inside = [facts[by] for by in others if by in facts and not late[by]]
+        others = newer[source]
+        inside = [
+            facts[by]
+            for by in others
+            if by in facts and not late[by] and not (ending and undated[by])
+        ]
         outdated = not ending and one.authority in _OUTDATED
         found[source] = SourceStanding(
             title="" if one.hidden else title_of(one),
             hidden=bool(one.hidden),
             late=late[source],
-            undated=not day_of(one.published),
+            undated=undated[source],
             newest=one.newest,
             marked=one.authority if outdated else None,
             succeeded=_called(inside[0]) if inside else "",
@@ -218,15 +245,15 @@ def _superseding_units(
     content: SetContent, by_source: Mapping[SourceId, SourceStanding]
 ) -> dict[UnitId, UnitId]:
     """Return for units that another one supersedes which one does."""
+    ending = last_day(content.brief.as_of)
     found: dict[UnitId, UnitId] = {}
-    for label in taken(content):
-        target = UnitId(label.target)
-        state = content.units.get(label.unit)
-        if (
-            label.label is Relation.SUPERSEDES
-            and state is not None
-            and target in content.units
-            and not by_source[state.origin.source].late
-        ):
-            found[target] = min(label.unit, found.get(target, label.unit))
+    for unit, targets in settled(older_units(content)).items():
+        state = content.units.get(unit)
+        if state is None:
+            continue
+        source = by_source[state.origin.source]
+        if source.late or (ending and source.undated):
+            continue
+        for target in targets:
+            found[target] = min(unit, found.get(target, unit))
     return found

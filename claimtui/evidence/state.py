@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from claimtui.evidence.coverage import LACKS, at_most, coverage
 from claimtui.evidence.ordering import ordered
-from claimtui.evidence.standing import Standing, asks_about_now, standings
+from claimtui.evidence.standing import Standing, as_asked, asks_about_now, standings
 from claimtui.evidence.validation import problems
 from claimtui.evidence.wording import short
 from claimtui.model.evidence import SetContent
@@ -40,6 +40,7 @@ def judge(
     over_tokens: int = 0,
     missing: Mapping[PassageId, str] | None = None,
     reopened: str = "",
+    today: str = "",
 ) -> SetJudgement:
     """Return the state of a set revision with everything that it follows from.
 
@@ -53,7 +54,10 @@ def judge(
         missing: What became of passages whose words are gone, as the end of a sentence.
         reopened: The sentence that says which change of the corpus reopened a closed
             set; empty while it stays closed.
+        today: The ISO day on which that is asked; empty where every date is past.
     """
+    if today:
+        content = replace(content, brief=as_asked(content.brief, today))
     units = standings(content, sources)
     clauses, gaps = coverage(content, set_, sources, units=units, reopened=reopened)
     found = _Findings(

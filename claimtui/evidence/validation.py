@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from claimtui.evidence.coverage import at_most
-from claimtui.evidence.standing import is_admitted, is_readable
+from claimtui.evidence.standing import (
+    is_admitted,
+    is_readable,
+    older_units,
+    title_of,
+)
+from claimtui.evidence.succession import ringed
 from claimtui.model.evidence import SetContent, UnitShape
 from claimtui.model.evidence_views import SourceFacts
 from claimtui.model.ids import PassageId, SourceId
@@ -41,6 +47,7 @@ def problems(
         *at_most(_misshapen(content)),
         *at_most(_outside_corpus(content, sources)),
         *at_most(_dangling(content)),
+        *_rings(content, sources),
         *_over_budget(content, over_tokens),
     )
 
@@ -113,6 +120,22 @@ def _dangling(content: SetContent) -> Iterator[str]:
     for gap in content.gaps.values():
         if gap.clause not in content.clauses:
             yield f"{gap.gap} blocks {gap.clause}, which is no clause of this set."
+
+
+def _rings(content: SetContent, sources: Facts) -> Iterator[str]:
+    """Say which supersede one another in a ring, so that none of them is the newest."""
+    units = ringed(older_units(content))
+    newer = {source: facts.superseded_by for source, facts in sources.items()}
+    named = [sources[source] for source in ringed(newer)]
+    for names, what in (
+        (units, "labels"),
+        ([one.source if one.hidden else title_of(one) for one in named], "relations"),
+    ):
+        if names:
+            yield (
+                f"{', '.join(names)} supersede each other in a ring, so that none of"
+                f" them is the newest: take one of those {what} back."
+            )
 
 
 def _over_budget(content: SetContent, over_tokens: int) -> Iterator[str]:

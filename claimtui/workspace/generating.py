@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from claimtui.evidence.comparison import compare
 from claimtui.evidence.generation import manifest, serialise
+from claimtui.evidence.standing import as_asked
 from claimtui.evidence.tokens import tokenizer
 from claimtui.model.evidence import SetContent
 from claimtui.model.evidence_views import SetUnit, SetView
@@ -19,6 +20,7 @@ from claimtui.model.generation import (
 from claimtui.model.ids import SetId
 from claimtui.model.results import Ok, Refused
 from claimtui.model.vocabulary import Provenance
+from claimtui.workspace.clock import iso
 from claimtui.workspace.sets import set_view
 from claimtui.workspace.workspace import Workspace
 
@@ -58,7 +60,7 @@ def generation_input(
                 for one in withheld
             )
         )
-    request = _request(view, notes)
+    request = _request(view, notes, iso(ws.now_ms)[:10])
     made = serialise(request, tokenizer(view.tokens.tokenizer))
     described = manifest(request, view.tokens)
     return Ok(GenerationView(view, made, described, compare(made.text, described)))
@@ -78,12 +80,12 @@ def compare_input(
     return Ok(compare(text, answer.value.manifest))
 
 
-def _request(view: SetView, notes: bool) -> GenerationRequest:
+def _request(view: SetView, notes: bool, today: str) -> GenerationRequest:
     content = view.content
     return GenerationRequest(
         set=view.set,
         revision=view.revision,
-        brief=content.brief,
+        brief=as_asked(content.brief, today),
         units=tuple(_unit(content, one) for one in view.units),
         clauses=tuple(content.clauses.values()),
         gaps=tuple(one.gap for one in view.judgement.gaps),

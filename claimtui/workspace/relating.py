@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from claimtui.evidence.succession import reaches
 from claimtui.model.errors import UnknownObjectError
 from claimtui.model.ids import SourceId
 from claimtui.model.results import Ok, Refused
@@ -16,6 +17,7 @@ from claimtui.workspace.workspace import Workspace
 from store.reads import access, listings
 from store.reads import source_relations as reads
 from store.reads.requests import asked
+from store.reads.set_evidence import superseded_by
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -90,10 +92,14 @@ def _relate(
         return Refused((f"A source cannot stand to itself: {source}.",))
     if holds == reads.holds(connection, source, kind, target):
         return Refused((f"That is so already: {source} {kind} {target}.",))
-    if holds and kind is RelationKind.SUPERSEDES:
-        back = reads.holds(connection, target, kind, source)
-        if back:
-            return Refused((f"{target} supersedes {source}: end that first.",))
+    if (
+        holds
+        and kind is RelationKind.SUPERSEDES
+        and reaches(superseded_by(connection), source, target)
+    ):
+        return Refused(
+            (f"{target} supersedes {source}, if through others: end that first.",)
+        )
     insert_relation(transaction, source, kind, target, holds=holds)
     return Ok(f"{source} {kind} {target}" if holds else "the relation is ended")
 

@@ -303,10 +303,8 @@ def order(
         if units and strategy is not Ordering.MANUAL:
             return Refused(("Only the manual order takes units.",))
         first = units_of(ws, content, units)
-        made: list[Operation] = []
-        if content.order is not strategy:
-            made.append(SetOrder(strategy))
-        return made + list(_moves(content, first))
+        # Also where it is so already: others may have chosen another one meanwhile.
+        return [SetOrder(strategy), *_moves(content, first)]
 
     return change(ws, set_, "set order", (strategy, units), build, when)
 

@@ -30,11 +30,11 @@ from claimtui.model.ids import (
 from claimtui.model.sources import Passage
 from claimtui.model.vocabulary import SetPurpose
 from claimtui.workspace.access import hidden_from, marker, shown
+from claimtui.workspace.clock import iso
 from claimtui.workspace.kept_sets import kept_units, kept_view
 from claimtui.workspace.workspace import Workspace
 from store.reads import set_evidence as reads
 from store.reads.access import scopes
-from store.reads.filters import visible_sources
 from store.reads.listings import REMOVED
 from store.reads.sets import StoredSet
 from store.search import search_passages
@@ -88,6 +88,7 @@ def view_of(ws: Workspace, held: StoredSet, newest: int | None = None) -> SetVie
             if one.redacted == REMOVED
         },
         reopened=_reopened(ws, content.closing) if content.closing else "",
+        today=iso(ws.now_ms)[:10],
     )
     return SetView(
         set=held.set,
@@ -314,22 +315,20 @@ def _expiry(held: StoredSet) -> int | None:
 def _reopened(ws: Workspace, closing: Closing) -> str:
     """Say which change of the corpus reopens a closed set; empty where none did."""
     kind, _, what = closing.reopen_when.partition(" ")
-    source = what if kind == "source_refreshed" else ""
-    for event in _REOPENING.get(kind, ()):
-        changed = ws.read(reads.changed_since, closing.event, event, source)
-        if changed is not None:
-            break
-    else:
+    changed = ws.read(reads.changed_since, closing.event, _REOPENING.get(kind, ()))
+    if kind == "source_refreshed":
+        changed = [one for one in changed if one == what]
+    if not changed:
         return ""
     if kind == "source_added":
-        return f"The source {changed} was added after the set was closed."
+        return f"The source {changed[0]} was added after the set was closed."
     if kind == "source_refreshed":
-        return f"The source {changed} has another revision since the set was closed."
-    hidden = hidden_from(ws)
-    visible = ws.read(visible_sources, hidden) if hidden else None
-    if not ws.read(search_passages, what, 1, sources=visible).hits:
+        return f"The source {changed[0]} has another revision since the set was closed."
+    # What it found before was known when the set was closed.
+    seen = sorted({*changed} - hidden_from(ws))
+    if not seen or not ws.read(search_passages, what, 1, sources=seen).hits:
         return ""
-    return f"“{what}” finds something since the set was closed."
+    return f"“{what}” finds something that came after the set was closed."
 
 
 _REOPENING = {

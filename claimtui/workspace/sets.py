@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from claimtui.evidence.objections import objections, twins
 from claimtui.evidence.operations import apply, effects, is_idle, without_remarks
 from claimtui.evidence.refusals import refusals
-from claimtui.evidence.replay import replay, touch
+from claimtui.evidence.replay import replay
 from claimtui.evidence.wording import same_words, worded
-from claimtui.model.errors import HiddenError, UnknownObjectError, UsageError
+from claimtui.model.errors import UnknownObjectError, UsageError
 from claimtui.model.evidence import NOW, Brief, Clause, SetContent
 from claimtui.model.evidence_views import (
     SavedSet,
@@ -28,8 +28,6 @@ from claimtui.model.ids import (
     ClauseId,
     DocumentId,
     SetId,
-    SourceId,
-    UnitId,
     parse_reference,
 )
 from claimtui.model.results import Ok, Refused
@@ -47,6 +45,11 @@ from claimtui.workspace.access import hidden_from, require_scope
 from claimtui.workspace.claims import claim_ids, claim_rows
 from claimtui.workspace.clock import iso
 from claimtui.workspace.kept_sets import kept_view
+from claimtui.workspace.set_access import (
+    refuse_unseen,
+    withheld_units,
+    without_withheld,
+)
 from claimtui.workspace.set_views import view_of
 from claimtui.workspace.workspace import Workspace
 from store.reads import sets as reads
@@ -91,11 +94,10 @@ def set_revisions(
 ) -> tuple[SetRevisionRow, ...]:
     """Return a set's revisions as decisions, newest first, a window of them.
 
-    What was remarked on evidence that the viewer may not see is left out.
+    What was remarked on evidence that the viewer, or nobody, may see is left out.
     """
     rows = ws.read(reads.set_revisions, set_, before=before, limit=limit)
-    hidden = hidden_from(ws)
-    units = ws.read(reads.units_from, set_, hidden) if hidden else frozenset()
+    units = withheld_units(ws, set_)
     if not units:
         return rows
     return tuple(
@@ -332,7 +334,7 @@ def change(
         UnknownObjectError: There is no such set.
         UsageError: The set never had the expected revision, or the request id was used
             for something else.
-        HiddenError: It changes what the viewer may not see.
+        HiddenError: It changes or judges what the viewer may not see.
     """
     from store.writes.requests import answer_once
 
@@ -345,7 +347,7 @@ def change(
     operations = build(base)
     if isinstance(operations, Refused):
         return operations
-    _refuse_hidden_units(base.content, operations, hidden)
+    refuse_unseen(base.content, operations, hidden)
     answer = ws.write(
         answer_once,
         wanted,
@@ -353,20 +355,9 @@ def change(
         Ok[SavedRevision],
         partial(_save, set_=set_, base=base.revision, operations=operations),
     )
+    if isinstance(answer, SetConflict):
+        return without_withheld(ws, answer)
     return Ok(_saved(ws, answer.value)) if isinstance(answer, Ok) else answer
-
-
-def _refuse_hidden_units(
-    content: SetContent, operations: Sequence[Operation], hidden: Collection[SourceId]
-) -> None:
-    """Refuse what changes or judges units that the viewer may not see."""
-    if not hidden:
-        return
-    for operation in operations:
-        for aspect in touch(operation).changes:
-            state = content.units.get(UnitId(aspect[1])) if len(aspect) > 1 else None
-            if state is not None and state.origin.source in hidden:
-                raise HiddenError("is hidden from you", which=state.unit)
 
 
 def _base(ws: Workspace, set_: SetId, expect: int | None) -> StoredSet:

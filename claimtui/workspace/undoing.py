@@ -24,12 +24,14 @@ from claimtui.workspace.access import hidden_from, without_hidden_titles
 from claimtui.workspace.claims import rows_now
 from claimtui.workspace.findings import undo_set_aside
 from claimtui.workspace.record_undoing import undo_answer
+from claimtui.workspace.set_access import refuse_unseen_items
 from claimtui.workspace.undoing_remarks import undo_remark
 from claimtui.workspace.workspace import Workspace
 from store.reads import claims as reads
 from store.reads import events
 from store.reads.assessments import assessment
 from store.reads.requests import Asked, asked, part_of
+from store.reads.sets import items_changed_at
 
 if TYPE_CHECKING:
     from store.transaction import Transaction
@@ -197,7 +199,7 @@ def _take_back(
         case "claim.set_aside":
             return undo_set_aside(transaction, event)
         case _:
-            return _undo_set(transaction, event)
+            return _undo_set(transaction, event, hidden)
 
 
 def _subjects(event: events.StoredEvent) -> set[str]:
@@ -295,11 +297,15 @@ def _undo_words(
     return Ok("the words are as they were")
 
 
-def _undo_set(transaction: Transaction, event: events.StoredEvent) -> Ok[str] | Refused:
+def _undo_set(
+    transaction: Transaction, event: events.StoredEvent, hidden: frozenset[SourceId]
+) -> Ok[str] | Refused:
     from store.writes.sets import take_back
 
-    revision = event.payload["revision"]
-    if not take_back(transaction, SetId(event.subject), revision, event.sequence):
+    set_, revision = SetId(event.subject), event.payload["revision"]
+    items = items_changed_at(transaction.connection, set_, revision)
+    refuse_unseen_items(transaction.connection, set_, items, hidden)
+    if not take_back(transaction, set_, revision, event.sequence):
         return Refused((f"what revision {revision} did was changed again since",))
     if event.payload["claim"] is not None:
         return Ok("the passages are no candidates any more")

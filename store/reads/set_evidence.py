@@ -43,13 +43,19 @@ _SUPERSEDED = f"""
 """
 
 
+def superseded_by(connection: sqlite3.Connection) -> dict[SourceId, list[SourceId]]:
+    """Return by source those that somebody said supersede it."""
+    found: dict[SourceId, list[SourceId]] = {}
+    for old, new in connection.execute(_SUPERSEDED):
+        found.setdefault(SourceId(old), []).append(SourceId(new))
+    return found
+
+
 def source_facts(
     connection: sqlite3.Connection, sources: Collection[SourceId]
 ) -> dict[SourceId, SourceFacts]:
     """Return what is known now of some sources, that is of their newest revision."""
-    superseded: dict[str, list[SourceId]] = {}
-    for old, new in connection.execute(_SUPERSEDED):
-        superseded.setdefault(old, []).append(SourceId(new))
+    superseded = superseded_by(connection)
     rows = connection.execute(_FACTS, (json.dumps(sorted(sources)),))
     found = {}
     for source, newest, title, published, at_ms, said, removed in rows:
@@ -63,7 +69,7 @@ def source_facts(
             published,
             at_ms,
             told.get("scope", ""),
-            tuple(superseded.get(source, ())),
+            tuple(superseded.get(SourceId(source), ())),
             REMOVED if removed else "",
         )
     return found
@@ -155,19 +161,19 @@ def token_counts(
 
 
 def changed_since(
-    connection: sqlite3.Connection, event: int, kind: str, source: str = ""
-) -> str | None:
-    """Return the first source that an event of a kind was about after another event.
+    connection: sqlite3.Connection, event: int, kinds: Sequence[str]
+) -> list[SourceId]:
+    """Return the sources that events of some kinds were about after another event.
 
     Args:
         connection: The store.
         event: Number of the other event.
-        kind: Of event, such as `source.added`.
-        source: Only this source, where it is named.
+        kinds: Of events, such as `source.added`.
     """
-    row = connection.execute(
-        "SELECT subject FROM event WHERE sequence > ? AND kind = ?"
-        " AND (? = '' OR subject = ?) ORDER BY sequence LIMIT 1",
-        (event, kind, source, source),
-    ).fetchone()
-    return row[0] if row else None
+    rows = connection.execute(
+        "SELECT subject FROM event WHERE sequence > ?"
+        " AND kind IN (SELECT value FROM json_each(?))"
+        " GROUP BY subject ORDER BY min(sequence)",
+        (event, json.dumps(kinds)),
+    )
+    return [SourceId(row[0]) for row in rows]

@@ -354,6 +354,33 @@ def units_from(
     return frozenset(UnitId(row[0]) for row in rows)
 
 
+def withheld_units(
+    connection: sqlite3.Connection, set_: SetId, hidden: Collection[SourceId]
+) -> frozenset[UnitId]:
+    """Return the units that a set ever had of hidden sources, or of removed words."""
+    rows = connection.execute(
+        'SELECT id FROM evidence_unit u WHERE "set" = ?'
+        " AND (source IN (SELECT value FROM json_each(?)) OR EXISTS ("
+        "SELECT 1 FROM source_revision v JOIN removal m"
+        " ON m.\"table\" = 'source_reading' AND m.id = v.reading"
+        " WHERE v.source = u.source AND v.revision = u.source_revision))",
+        (set_, json.dumps(sorted(hidden))),
+    )
+    return frozenset(UnitId(row[0]) for row in rows)
+
+
+def items_changed_at(
+    connection: sqlite3.Connection, set_: SetId, revision: int
+) -> list[tuple[str, str]]:
+    """Return kind and key of what began or ended with a revision of a set."""
+    return connection.execute(
+        "SELECT DISTINCT i.kind, i.key FROM evidence_item i"
+        " LEFT JOIN evidence_item_end e ON e.item = i.id"
+        ' WHERE i."set" = ? AND ? IN (i.from_revision, e.revision)',
+        (set_, revision),
+    ).fetchall()
+
+
 def _operations(
     connection: sqlite3.Connection, set_: SetId, revision: int, text: str
 ) -> tuple[Operation, ...]:

@@ -211,14 +211,23 @@ def test_superseded_cover_that_something_active_contradicts_says_both() -> None:
     assert gaps == ()
 
 
-def test_units_that_supersede_each_other_are_both_historical() -> None:
+@pytest.mark.parametrize("ring", [("a", "b"), ("a", "b", "c")])
+def test_of_units_that_supersede_each_other_in_a_ring_all_still_speak(
+    ring: tuple[str, ...],
+) -> None:
+    others = (*ring[1:], ring[0])
     labels = [
         SUPPORT,
-        label("a", Relation.SUPERSEDES, "unt_b"),
-        label("b", Relation.SUPERSEDES, "unt_a"),
+        AGAINST,
+        *(
+            label(one, Relation.SUPERSEDES, f"unt_{other}")
+            for one, other in zip(ring, others, strict=True)
+        ),
     ]
-    row, _ = _judged(content(unit("a"), unit("b"), labels=labels))
-    assert row.answerable is Answerable.LIMITED
+    row, gaps = _judged(content(*map(unit, ring), labels=labels))
+    assert row.covered_by == ("unt_a",)
+    assert row.contradicted_by == ("unt_b",)
+    assert [one.gap.kind for one in gaps] == [GapKind.CONFLICTING_SOURCES]
 
 
 # Time -----------------------------------------------------------------------------
@@ -283,6 +292,9 @@ def test_what_was_superseded_by_then_no_longer_contradicts() -> None:
         facts("b", published="2018", superseded_by=["a"]),
     )
     assert row.answerable is Answerable.YES
+    # What nobody can date is not known to have superseded anything by then.
+    row, _ = _judged(held, facts("a"), facts("b", published="2018"))
+    assert row.contradicted_by == ("unt_b",)
 
 
 def test_an_authority_status_of_today_says_nothing_of_the_past() -> None:

@@ -47,6 +47,16 @@ def test_one_unit_does_not_support_and_contradict_the_same() -> None:
     assert objections(held, PutLabel(beside)) == ()
 
 
+def test_units_do_not_supersede_each_other_in_a_ring() -> None:
+    chain = [
+        label(one, Relation.SUPERSEDES, f"unt_{other}") for one, other in ("ab", "bc")
+    ]
+    held = content(unit("a"), unit("b"), unit("c"), labels=chain)
+    (told,) = objections(held, PutLabel(label("c", Relation.SUPERSEDES, "unt_a")))
+    assert told.startswith("unt_a is said to supersede unt_c")
+    assert not objections(held, PutLabel(label("a", Relation.SUPERSEDES, "unt_c")))
+
+
 def test_a_suggestion_stands_beside_what_a_person_said() -> None:
     suggested = label("a", Relation.CONTRADICTS, "cls_1", Provenance.SUGGESTION)
     held = content(unit("a"), labels=[SUPPORT])

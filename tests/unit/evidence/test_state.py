@@ -151,6 +151,32 @@ def test_a_set_that_holds_what_supersedes_a_unit_is_current(by_label: bool) -> N
     assert told.clauses[0].reasons[0].startswith("unt_b (Title b) no longer")
 
 
+def test_units_that_supersede_each_other_in_a_ring_are_a_problem() -> None:
+    ring = [
+        label(one, Relation.SUPERSEDES, f"unt_{other}") for one, other in ("ab", "ba")
+    ]
+    held = content(unit("a"), unit("b"), labels=[SUPPORT, *ring])
+    told = _judge(held)
+    assert told.state is SetState.DRAFT
+    assert told.problems[0].startswith("unt_a, unt_b supersede each other in a ring")
+    circle = [facts("a", superseded_by=["b"]), facts("b", superseded_by=["a"])]
+    held = content(unit("a"), unit("b"), labels=[SUPPORT])
+    assert "take one of those relations back" in _judge(held, *circle).problems[0]
+
+
+@pytest.mark.parametrize(
+    ("as_of", "current"),
+    [("now", False), ("2026-12-01", False), ("2026", False), ("2026-11-30", True)],
+)
+def test_a_question_about_a_day_that_has_not_ended_is_one_about_now(
+    as_of: str, current: bool
+) -> None:
+    held = content(unit("a"), labels=[SUPPORT], as_of=as_of)
+    old = facts("a", published="2019", superseded_by=["elsewhere"])
+    told = _judge(held, old, facts("b"), today="2026-12-01")
+    assert (told.state is not SetState.NO_LONGER_CURRENT) is current
+
+
 def test_an_unreviewed_proposal_is_a_draft_and_a_reviewed_one_is_not() -> None:
     held = content(unit("a", found_by=FoundBy.PROPOSAL), labels=[SUPPORT])
     told = _judge(held)

@@ -17,6 +17,7 @@ from textual.app import App, SystemCommand
 from textual.driver import Driver
 from textual.screen import Screen
 from textual.theme import Theme
+from textual.timer import Timer
 
 import themes
 from claimtui.model.errors import ClaimtuiError
@@ -47,6 +48,15 @@ _KILLED = 128
 """What shells add to the number of the signal that ended a program."""
 _WATCH_AFTER_S = 0.5
 """When the file of a document that was opened is first looked at."""
+_SAVED_S = 0.02
+"""How often it is looked whether what was decided is saved, before leaving."""
+_PATIENT_S = 0.4
+"""How long that may take before anything is said."""
+_SETTLED_S = 1.5
+"""How long leaving at once waits for what is being saved."""
+_UNSAVED = (
+    "left before the last decision was saved: another program is writing to the store"
+)
 _ENDING = ("SIGTERM", "SIGHUP")
 """Signals that tell a program to end; Windows has but the first."""
 _ENDING_S = 3.0
@@ -107,6 +117,8 @@ class ClaimtuiApp(App[None]):
         self.workspace: Workspace | None = None
         self._failure: ClaimtuiError | None = None
         self._watch: DocumentWatch | None = None
+        self._leaving: Timer | None = None
+        """Looks whether what was decided is saved, once the person wants to leave."""
         self._sequence = 0
         self._version = 0
 
@@ -165,6 +177,26 @@ class ClaimtuiApp(App[None]):
         self.memory.leave(self._subject)
         super().exit(*args, **options)
 
+    async def action_quit(self) -> None:
+        """Leave when what was decided is saved; asked again, without it."""
+        if self._leaving is not None or not self.background.saving:
+            self.exit()
+            return
+        self._leaving = self.set_interval(_SAVED_S, self._leave_when_saved)
+        self.set_timer(_PATIENT_S, self._tell_saving)
+
+    def _leave_when_saved(self) -> None:
+        if self.background.saving or self._leaving is None:
+            return
+        self._leaving.stop()
+        self._leaving = None
+        if not self.background.refused:
+            self.exit()
+
+    def _tell_saving(self) -> None:
+        if self._leaving is not None:
+            self._say("Saving, and then leaving · the same key again leaves at once")
+
     def _heed_signals(self) -> None:
         """Leave as by the key where a signal tells the program to end."""
         loop = asyncio.get_running_loop()
@@ -184,7 +216,9 @@ class ClaimtuiApp(App[None]):
         """Wait a moment for decisions that are being saved, and for nothing else."""
         if self._watch is not None:
             self._watch.stop()
-        self.background.settle()
+        if not self.background.settle(_SETTLED_S):
+            self._return_code = self._return_code or BROKEN
+            self._exit_renderables.append(Text(_UNSAVED))
         self.memory.keep()
 
     def on_framed_screen_go(self, event: FramedScreen.Go) -> None:

@@ -18,6 +18,8 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 from claimtui.model.errors import ClaimtuiError
+from claimtui.model.results import Refused
+from claimtui.model.set_operations import SetConflict
 from screens.heap import give_back
 
 T = TypeVar("T")
@@ -54,6 +56,8 @@ class _Lane:
         self.description = ""
         self.since_s: float | None = None
         """When the running job began, on the monotonic clock; None when idle."""
+        self.refused = False
+        """Whether what it did last came to nothing, as the person is told."""
         self._jobs: deque[_Job] = deque()
         self._lock = threading.Lock()
         self._running = False
@@ -164,12 +168,24 @@ class Background:
         """Whether nothing runs or waits."""
         return all(lane.idle for lane in list(self._lanes.values()))
 
-    def settle(self, limit_s: float = 2.0) -> None:
-        """Wait a moment for decisions that are just being saved."""
+    @property
+    def saving(self) -> bool:
+        """Whether a decision is just being saved."""
         lane = self._lanes.get((0, WRITES))
+        return lane is not None and not lane.idle
+
+    @property
+    def refused(self) -> bool:
+        """Whether the last decision could not be saved, as the person was told."""
+        lane = self._lanes.get((0, WRITES))
+        return lane is not None and lane.refused
+
+    def settle(self, limit_s: float) -> bool:
+        """Wait a moment for decisions that are just being saved; say if they were."""
         end = time.monotonic() + limit_s
-        while lane is not None and not lane.idle and time.monotonic() < end:
+        while self.saving and time.monotonic() < end:
             time.sleep(0.005)
+        return not self.saving
 
     def forget(self, owner: MessagePump) -> None:
         """Forget the groups of a screen that has gone."""
@@ -196,10 +212,18 @@ def _carry_out(job: _Job) -> None:
         error = ClaimtuiError(
             f"{type(unknown).__name__}: {unknown}", which=f"{job.description} failed"
         )
+    if job.lane.name == WRITES:
+        job.lane.refused = error is not None or _is_refused(value)
     finished = Background.Finished(job, value, error)
     if not _post(job.owner, finished) and error is not None:
         # Whoever asked has gone; a decision that failed is told all the same.
         _post(job.owner.app, finished)
+
+
+def _is_refused(value: object) -> bool:
+    # Not before something is saved: what a set is made of takes a while to load.
+
+    return isinstance(value, Refused | SetConflict)
 
 
 def _post(owner: MessagePump, finished: Background.Finished) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
@@ -348,9 +348,9 @@ class FramedScreen(Screen[None]):
 
             self.say(ask_to_open(where))
 
-    def do_quit(self) -> None:
+    def do_quit(self) -> Awaitable[None]:
         """Leave the program."""
-        self.app.exit()
+        return self.app.action_quit()
 
     def do_go_library(self) -> None:
         """Ask for the Library."""

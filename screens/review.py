@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -295,10 +295,10 @@ class ReviewScreen(PlaceScreen):
             self.verdict.save_draft()
             super().do_back()
 
-    def do_quit(self) -> None:
+    def do_quit(self) -> Awaitable[None]:
         """Save what is filled in and leave."""
         self.verdict.save_draft()
-        super().do_quit()
+        return super().do_quit()
 
     @on(AssessmentForm.Changed)
     def _changed(self) -> None:

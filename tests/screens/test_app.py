@@ -10,6 +10,7 @@ from textual import events
 from textual.command import CommandPalette
 
 from claimtui.model.errors import ClaimtuiError, StoreError
+from claimtui.model.results import Refused
 from claimtui.model.vocabulary import ExclusionReason
 from claimtui.workspace.workspace import Workspace
 from screens.app import ClaimtuiApp
@@ -179,6 +180,36 @@ async def test_quitting_does_not_wait_for_what_runs_beside_the_screen(
         begun = time.monotonic()
     assert time.monotonic() - begun < 5
     release.set()
+
+
+@pytest.mark.parametrize("saved", [True, False])
+async def test_leaving_waits_for_a_decision_and_stays_where_it_was_refused(
+    stocked: Workspace, saved: bool
+) -> None:
+    app = ClaimtuiApp(stocked)
+    release = threading.Event()
+    told: list[object] = []
+    answer = None if saved else Refused(("Others changed it.",))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        app.background.run(
+            app.screen,
+            lambda: answer if release.wait(30) else None,
+            told.append,
+            group=WRITES,
+            description="saving",
+        )
+        await pilot.press("ctrl+q")
+        for _ in range(50):
+            await pilot.pause(0.05)
+            if said(app):
+                break
+        assert said(app).startswith("Saving, and then leaving")
+        release.set()
+        await settled(pilot)
+        await pilot.pause(0.1)
+        assert (app.return_code is None) is not saved
+    assert saved or told == [answer]
 
 
 async def test_what_runs_beside_the_screen_is_told_in_the_header(

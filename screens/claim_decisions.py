@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from claimtui.model.ids import ClaimId
 from claimtui.model.results import Conflict, Ok, Refused
@@ -19,11 +18,10 @@ from claimtui.workspace import claims, undoing
 from claimtui.workspace.workspace import Workspace
 from screens.chooser import Chooser, Option, options_of
 from screens.claim_list import proposal_ids
+from screens.claim_reading import ClaimReading
+from screens.claims_place import ClaimsPlace
 from screens.line_prompt import LinePrompt
 from screens.telling import counted
-
-if TYPE_CHECKING:
-    from screens.claims import ClaimsScreen
 
 Rows = Ok[tuple[ClaimRow, ...]] | Refused | Conflict
 _CANCEL = "cancel"
@@ -31,12 +29,13 @@ _ACCEPT = "accept"
 
 
 def decide(
-    screen: ClaimsScreen,
+    reading: ClaimReading,
     save: Callable[[], Rows],
     then: Callable[[tuple[ClaimRow, ...]], None],
     description: str,
 ) -> None:
     """Save a decision beside the screen, and tell where it could not be taken."""
+    screen = reading.screen
 
     def answered(result: Rows) -> None:
         if isinstance(result, Ok):
@@ -45,7 +44,7 @@ def decide(
             screen.say(" ".join(result.reasons))
         else:
             screen.say("The claim has new words meanwhile; nothing was changed.")
-            screen.reload()
+            reading.reload()
 
     screen.write(save, answered, description=description)
 
@@ -53,8 +52,9 @@ def decide(
 class ClaimDecisions:
     """Take the decisions of one Claims screen about the current or marked claims."""
 
-    def __init__(self, screen: ClaimsScreen) -> None:
+    def __init__(self, screen: ClaimsPlace, reading: ClaimReading) -> None:
         self._screen = screen
+        self.reading = reading
 
     def do_claims_accept(self) -> None:
         """Accept the marked claims, or the current one and go on."""
@@ -138,7 +138,7 @@ class ClaimDecisions:
         then: Callable[[tuple[ClaimRow, ...]], None],
         description: str,
     ) -> None:
-        decide(self._screen, save, then, description)
+        decide(self.reading, save, then, description)
 
     def _accepted(self, rows: tuple[ClaimRow, ...]) -> None:
         screen = self._screen
@@ -171,7 +171,7 @@ class ClaimDecisions:
         """Tell of a decision about several claims, whose marks are then gone."""
         self._screen.rows.clear_marks()
         self._screen.say(told, undo=True)
-        self._screen.reload(keep=follower, places=True)
+        self.reading.reload(keep=follower, places=True)
 
     def _ask_why(self, rows: Sequence[ClaimRow], chosen: Sequence[ClaimId]) -> None:
         what = "it" if len(chosen) == 1 else f"{len(chosen):,} claims"
@@ -253,11 +253,11 @@ class ClaimDecisions:
         """Tell of a change that leaves a claim where it stands."""
         self._screen.say(told, undo=True)
         self._screen.rows.invalidate([row.claim])
-        self._screen.reading.read_detail()
+        self.reading.read_detail()
 
     def _undone(self, result: Ok[str] | Refused | Conflict) -> None:
         if isinstance(result, Ok):
             self._screen.say(f"Undone: {result.value}")
-            self._screen.reload(places=True)
+            self.reading.reload(places=True)
         elif isinstance(result, Refused):
             self._screen.say(" ".join(result.reasons))

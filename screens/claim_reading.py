@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from claimtui.model.ids import ClaimId, DocumentId
 from claimtui.model.views import ClaimDetail, DocumentPlaces, DocumentView
 from claimtui.model.vocabulary import Format
 from claimtui.workspace import claims, documents
 from screens.claim_list import Listing, read_listing
+from screens.claims_place import ClaimsPlace
 from screens.placement import Placement, markup_of
 from screens.telling import counted, file_name
 from screens.widgets.virtual_list import MOST_ROWS_AT_ONCE
 from screens.widgets.wrapped_text import WrappedText
-
-if TYPE_CHECKING:
-    from screens.claims import ClaimsScreen
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +29,8 @@ class _Text:
 class ClaimReading:
     """Read and show the claims, the text and the places of one document."""
 
-    def __init__(self, screen: ClaimsScreen) -> None:
-        self._screen = screen
+    def __init__(self, screen: ClaimsPlace) -> None:
+        self.screen = screen
         self._revision = 0
         self._places_due = False
 
@@ -44,7 +41,7 @@ class ClaimReading:
 
     def begin(self, claim: ClaimId | None) -> None:
         """Show the first claims at once, or all up to a claim that is wanted."""
-        screen, document = self._screen, self._document
+        screen, document = self.screen, self._document
         limit = MOST_ROWS_AT_ONCE if claim is None else None
         screen.load(
             lambda: claims.claim_ids(screen.workspace, document, limit=limit),
@@ -61,7 +58,7 @@ class ClaimReading:
             places: Whether to read text and places after them, which for a very long
                 document takes ten times as long.
         """
-        screen, document, chosen = self._screen, self._document, self._screen.filter
+        screen, document, chosen = self.screen, self._document, self.screen.filter
         self._places_due |= places
         screen.load(
             lambda: read_listing(screen.workspace, document, chosen),
@@ -72,7 +69,7 @@ class ClaimReading:
 
     def read_detail(self) -> None:
         """Read again what is told of the current claim."""
-        screen, claim = self._screen, self._screen.rows.claim
+        screen, claim = self.screen, self.screen.rows.claim
         if claim is not None:
             screen.load(
                 lambda: claims.claim_detail(screen.workspace, claim),
@@ -83,22 +80,22 @@ class ClaimReading:
 
     def name_list(self) -> None:
         """Tell over the list what it holds and how much of it is marked."""
-        rows = self._screen.rows
-        shown = f"{self._screen.filter.told} {len(rows.listing.ids):,}"
+        rows = self.screen.rows
+        shown = f"{self.screen.filter.told} {len(rows.listing.ids):,}"
         parts = ("Claims", shown, rows.marks_told)
-        self._screen.name_tab("claims", " · ".join(one for one in parts if one))
+        self.screen.name_tab("claims", " · ".join(one for one in parts if one))
 
     @property
     def _document(self) -> DocumentId:
-        return self._screen.document_id
+        return self.screen.document_id
 
     def _show_first(self, ids: tuple[ClaimId, ...], claim: ClaimId | None) -> None:
         """Show the first claims at once; all else is read when they are painted."""
-        self._screen.rows.load(ids, claim)
-        self._screen.call_after_refresh(self.reload, keep=claim, places=True)
+        self.screen.rows.load(ids, claim)
+        self.screen.call_after_refresh(self.reload, keep=claim, places=True)
 
     def _show_listing(self, listing: Listing, keep: object) -> None:
-        screen = self._screen
+        screen = self.screen
         screen.rows.show(listing, filtered=screen.filter.is_on, keep=keep)
         self.name_list()
         row = listing.document
@@ -112,7 +109,7 @@ class ClaimReading:
         self.read_detail()
 
     def _read_text(self) -> None:
-        screen, document, shown = self._screen, self._document, self._revision
+        screen, document, shown = self.screen, self._document, self._revision
 
         def read() -> _Text | None:
             view = documents.document_view(screen.workspace, document)
@@ -125,7 +122,7 @@ class ClaimReading:
         screen.load(read, self._show_text, group="text", description="reading the text")
 
     def _show_text(self, text: _Text | None) -> None:
-        screen, document = self._screen, self._document
+        screen, document = self.screen, self._document
         if text is not None:
             keep = bool(self._revision)
             self._revision = text.view.revision
@@ -138,9 +135,9 @@ class ClaimReading:
         )
 
     def _show_places(self, places: DocumentPlaces) -> None:
-        self._screen.document.place(Placement(self._screen.workspace, places))
-        self._screen.document.go_to(self._screen.rows.claim)
+        self.screen.document.place(Placement(self.screen.workspace, places))
+        self.screen.document.go_to(self.screen.rows.claim)
 
     def _show_detail(self, detail: ClaimDetail) -> None:
-        if detail.row.claim == self._screen.rows.claim:
-            self._screen.detail.tell_claim(detail)
+        if detail.row.claim == self.screen.rows.claim:
+            self.screen.detail.tell_claim(detail)

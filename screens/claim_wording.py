@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from claimtui.model.spans import DocSpan
 from claimtui.model.views import ClaimDetail, ClaimRow
 from claimtui.model.vocabulary import ClaimState, Facet, spoken
 from claimtui.workspace import claims, rewording
 from screens.chooser import Chooser, Option
-from screens.claim_decisions import decide
+from screens.claim_decisions import ClaimDecisions, decide
+from screens.claims_place import ClaimsPlace
 from screens.telling import counted
 from screens.word_bar import WordBar, WordTask
 from screens.word_choice import CutChoice, SpanChoice, words_of
-
-if TYPE_CHECKING:
-    from screens.claims import ClaimsScreen
 
 _AROUND = 4_000
 """Characters of the document on either side that a span may be moved over."""
@@ -26,8 +23,11 @@ _SHOWN = 60
 class ClaimWording:
     """Change the words of the claims of one Claims screen."""
 
-    def __init__(self, screen: ClaimsScreen, bar: WordBar) -> None:
+    def __init__(
+        self, screen: ClaimsPlace, decisions: ClaimDecisions, bar: WordBar
+    ) -> None:
         self._screen = screen
+        self._decisions = decisions
         self._bar = bar
 
     def do_claims_merge(self) -> None:
@@ -44,7 +44,7 @@ class ClaimWording:
             chosen = (*chosen, following)
         told = f"Merged {counted(len(chosen), 'claim')}; the words are unreviewed"
         decide(
-            self._screen,
+            self._decisions.reading,
             lambda: rewording.merge(self._screen.workspace, chosen),
             lambda made: self._reworded(made, told),
             "merging claims",
@@ -108,13 +108,13 @@ class ClaimWording:
     def _reworded(self, rows: Sequence[ClaimRow], told: str) -> None:
         self._screen.rows.clear_marks()
         self._screen.say(told, undo=True)
-        self._screen.reload(keep=rows[0].claim, places=True)
+        self._decisions.reading.reload(keep=rows[0].claim, places=True)
 
     def _split(self, row: ClaimRow, cut: CutChoice) -> None:
         places = cut.places
         told = f"Split into {len(places) + 1} claims; their words are unreviewed"
         decide(
-            self._screen,
+            self._decisions.reading,
             lambda: rewording.split(
                 self._screen.workspace, row.claim, places, expect=row.revision
             ),
@@ -140,7 +140,7 @@ class ClaimWording:
             return
         spans = [DocSpan.of(*span) for span in choice.spans]
         decide(
-            self._screen,
+            self._decisions.reading,
             lambda: rewording.choose_spans(
                 self._screen.workspace, row.claim, spans, expect=row.revision
             ),
@@ -185,11 +185,11 @@ class ClaimWording:
             f"Its {spoken(kind)} is “{words}”" if words else f"Removed: {spoken(kind)}"
         )
         decide(
-            self._screen,
+            self._decisions.reading,
             lambda: claims.set_facet(
                 self._screen.workspace, row.claim, kind, spans, expect=row.revision
             ),
-            lambda _: self._screen.decisions.told_of(row, told),
+            lambda _: self._decisions.told_of(row, told),
             "changing a facet",
         )
 

@@ -12,7 +12,6 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from claimtui.model.ids import ClaimId, DocumentId
-from claimtui.model.views import ClaimRow
 from claimtui.model.vocabulary import CurrentStatus
 from claimtui.workspace import claims
 from claimtui.workspace.workspace import Workspace
@@ -20,15 +19,15 @@ from screens.actions import ACTIONS, CLAIMS, WORDS, Action
 from screens.background import Background
 from screens.claim_decisions import ClaimDecisions
 from screens.claim_detail import ClaimDetailPane
-from screens.claim_filter import FILTER_HINT, ClaimFilter, parse_filter
+from screens.claim_filter import FILTER_HINT
 from screens.claim_list import FOLD, ClaimList
 from screens.claim_reading import ClaimReading
 from screens.claim_wording import ClaimWording
+from screens.claims_place import ClaimsPlace
 from screens.document_pane import DocumentPane
-from screens.editing import DocumentFile, text_file
 from screens.frame import FramedScreen
 from screens.line_input import LineInput
-from screens.place import PlaceScreen, Subject, Tab
+from screens.place import Tab
 from screens.widgets.span_text import SpanText
 from screens.widgets.virtual_list import VirtualList
 from screens.word_bar import WordBar
@@ -64,7 +63,7 @@ _WHILE_CHOOSING = ("help", "palette", "quit", "copy")
 """What can be done beside choosing words."""
 
 
-class ClaimsScreen(PlaceScreen):
+class ClaimsScreen(ClaimsPlace):
     """Show a document beside its claims; moving in one moves the other."""
 
     GROUP = CLAIMS
@@ -80,13 +79,12 @@ class ClaimsScreen(PlaceScreen):
         document: DocumentId,
         claim: ClaimId | None = None,
     ) -> None:
-        super().__init__(workspace, background)
-        self._document = document
+        super().__init__(workspace, background, document)
         self._first = claim
         self.reading = ClaimReading(self)
         self._bar = WordBar(self._words_left)
-        self.decisions = ClaimDecisions(self)
-        self._wording = ClaimWording(self, self._bar)
+        self.decisions = ClaimDecisions(self, self.reading)
+        self._wording = ClaimWording(self, self.decisions, self._bar)
 
     def compose_place(self) -> Iterator[Widget]:
         """Lay out document and claims beside each other, the current claim below."""
@@ -113,31 +111,6 @@ class ClaimsScreen(PlaceScreen):
         """Read again what other screens may have changed."""
         if self.reading.begun:
             self.reload(places=True)
-
-    @property
-    def rows(self) -> ClaimList:
-        """The list of claims."""
-        return self.query_one(ClaimList)
-
-    @property
-    def document_id(self) -> DocumentId:
-        """The document whose claims are shown."""
-        return self._document
-
-    @property
-    def document(self) -> DocumentPane:
-        """The document."""
-        return self.query_one(DocumentPane)
-
-    @property
-    def detail(self) -> ClaimDetailPane:
-        """What is told of the current claim."""
-        return self.query_one(ClaimDetailPane)
-
-    @property
-    def subject(self) -> Subject:
-        """The document and the current claim."""
-        return Subject(self._document, self.rows.claim)
 
     def takers(self) -> tuple[object, ...]:
         """Let decisions and words be taken by what knows of them."""
@@ -179,30 +152,6 @@ class ClaimsScreen(PlaceScreen):
             for one in super().live_actions()
         )
 
-    def original(self) -> str | None:
-        """Return the document's path."""
-        document = self.rows.listing.document
-        return None if document is None else document.path
-
-    def document_file(self) -> DocumentFile | None:
-        """Return the document's own file, where it is one of text."""
-        document = self.rows.listing.document
-        return None if document is None else text_file(document)
-
-    @property
-    def filter(self) -> ClaimFilter:
-        """Which claims are listed."""
-        return parse_filter(self.query_one("#filter", LineInput).value)
-
-    def current_row(self) -> ClaimRow | None:
-        """Return what the store has of the highlighted claim now."""
-        claim = self.rows.claim
-        return None if claim is None else self.attempt(lambda: self.rows.row_of(claim))
-
-    def go_to(self, claim: ClaimId) -> None:
-        """Make a claim the current one."""
-        self.rows.move_to(claim)
-
     def reload(self, keep: object = None, *, places: bool = False) -> None:
         """Read the claims that the filter leaves.
 
@@ -214,18 +163,8 @@ class ClaimsScreen(PlaceScreen):
 
     def outdated(self, concerned: frozenset[DocumentId | None]) -> None:
         """Read again, at the same place, where this document is concerned."""
-        if concerned & {self._document, None}:
+        if concerned & {self.document_id, None}:
             self.reload(places=True)
-
-    def copyable(self) -> str:
-        """Return the current claim's words, or the sentence's."""
-        row = self.rows.row
-        return "" if row is None else row.text
-
-    def whole_value(self) -> tuple[str, str] | None:
-        """Return the whole of the highlighted row."""
-        row = self.rows.row
-        return None if row is None else ("Claim", row.text)
 
     def do_move_down(self) -> None:
         """Go to the next claim, in either pane."""
@@ -290,7 +229,7 @@ class ClaimsScreen(PlaceScreen):
 
     def do_claims_next_unreviewed(self) -> None:
         """Go to the next unreviewed claim."""
-        document, here = self._document, self.rows.index or 0
+        document, here = self.document_id, self.rows.index or 0
         self.load(
             lambda: claims.claim_ids(
                 self.workspace, document, statuses=(CurrentStatus.UNREVIEWED,)

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
-from claimtui.model.records import RecordDetail, RecordId, RecordRow
+from claimtui.model.records import RecordDetail, RecordRow
 from claimtui.model.results import Conflict, Ok, Refused
 from claimtui.model.vocabulary import RecordStatus, Support
 from claimtui.workspace import records, undoing
 from screens.action_registry import spoken_key
 from screens.line_prompt import LinePrompt
 from screens.record_page import Said, answered_words
+from screens.records_place import RecordsPlace
 from screens.sanitize import sanitize_cell
-
-if TYPE_CHECKING:
-    from screens.records import RecordsScreen
 
 _RELAY = "R1"
 """Code of the objection that a passage passes on what somebody else said."""
-_NOTHING = Said()
 
 Answer = Ok[RecordRow] | Refused | Conflict
 
@@ -28,13 +24,8 @@ Answer = Ok[RecordRow] | Refused | Conflict
 class RecordAnswering:
     """Take what is answered to test two on one Records screen."""
 
-    def __init__(self, screen: RecordsScreen) -> None:
+    def __init__(self, screen: RecordsPlace) -> None:
         self._screen = screen
-        self._said: dict[RecordId, Said] = {}
-
-    def said(self, record: RecordId) -> Said:
-        """Return what was said of a record ahead of an answer that is taken."""
-        return self._said.get(record, _NOTHING)
 
     def do_records_full(self) -> None:
         """Answer that the passage supports the statement in full."""
@@ -52,7 +43,9 @@ class RecordAnswering:
         if self._is_own(detail) or not found or detail.revisions[-1].narrowed:
             self._answer(Support.PARTIAL)
             return
-        typed = self.said(detail.record.id).narrower or _typable(detail.statement)
+        typed = self._screen.said(detail.record.id).narrower or _typable(
+            detail.statement
+        )
         self._screen.app.push_screen(
             LinePrompt(
                 "The passage supports a part: which narrower words does it support?",
@@ -72,7 +65,7 @@ class RecordAnswering:
         detail = self._screen.detail
         if detail is None:
             return
-        held = self.said(detail.record.id).origin
+        held = self._screen.said(detail.record.id).origin
         self._screen.app.push_screen(
             LinePrompt(
                 "Where does the passage pass the statement on from?",
@@ -87,7 +80,7 @@ class RecordAnswering:
         detail = self._screen.detail
         if detail is None:
             return
-        said = self.said(detail.record.id)
+        said = self._screen.said(detail.record.id)
         self._keep(detail, replace(said, itself=not said.itself, origin=""))
         if said.itself:
             self._screen.say("Taken back: it may pass on what somebody else said")
@@ -113,14 +106,14 @@ class RecordAnswering:
     def _named(self, detail: RecordDetail, origin: str | None) -> None:
         if origin is None:
             return
-        said = self.said(detail.record.id)
+        said = self._screen.said(detail.record.id)
         self._keep(detail, replace(said, origin=origin, itself=False))
         if origin:
             self._again(detail, "Your answer will name this origin")
 
     def _again(self, detail: RecordDetail, told: str) -> None:
         """Give the answer that was refused once more, or tell that one is awaited."""
-        refused = self.said(detail.record.id).refused
+        refused = self._screen.said(detail.record.id).refused
         if refused is None:
             self._screen.say(f"{told} · {self._keys('full', 'partial', 'none')}")
         else:
@@ -128,7 +121,7 @@ class RecordAnswering:
 
     def _narrow(self, detail: RecordDetail, words: str | None) -> None:
         if words is not None:
-            said = self.said(detail.record.id)
+            said = self._screen.said(detail.record.id)
             self._keep(detail, replace(said, narrower=words))
             self._give(detail, Support.PARTIAL)
 
@@ -137,7 +130,7 @@ class RecordAnswering:
             self._give(self._screen.detail, answer)
 
     def _give(self, detail: RecordDetail, answer: Support) -> None:
-        ws, said = self._screen.workspace, self.said(detail.record.id)
+        ws, said = self._screen.workspace, self._screen.said(detail.record.id)
         self._screen.write(
             lambda: records.support(
                 ws,
@@ -155,17 +148,21 @@ class RecordAnswering:
     def _done(self, detail: RecordDetail, answer: Support, result: Answer) -> None:
         id_ = detail.record.id
         if isinstance(result, Refused):
-            said = replace(self.said(id_), refused=answer, reasons=result.reasons)
+            said = replace(
+                self._screen.said(id_), refused=answer, reasons=result.reasons
+            )
             self._keep(detail, said)
             reasons = " ".join(result.reasons)
             self._screen.say(f"{self._way_out(detail)}Not taken: {reasons}")
             return
         if isinstance(result, Conflict):
-            self._keep(detail, replace(self.said(id_), refused=None, reasons=()))
+            self._keep(
+                detail, replace(self._screen.said(id_), refused=None, reasons=())
+            )
             self._screen.say("The statement has other words now; read them first.")
             self._screen.reload((id_,))
             return
-        self._said.pop(id_, None)
+        self._screen.keep_said(id_, None)
         row = result.value
         self._screen.reload((id_,))
         if row.revision != detail.revision:
@@ -185,7 +182,7 @@ class RecordAnswering:
             return ""
         if detail.test is None:
             return f"{self._keys('verify')} · "
-        said = self.said(detail.record.id)
+        said = self._screen.said(detail.record.id)
         relays = any(one.code == _RELAY for one in detail.objections)
         if relays and not (said.origin or said.itself or detail.root_origin):
             return f"{self._keys('origin', 'itself')} · "
@@ -204,8 +201,7 @@ class RecordAnswering:
         )
 
     def _keep(self, detail: RecordDetail, said: Said) -> None:
-        self._said[detail.record.id] = said
-        self._screen.show_said()
+        self._screen.keep_said(detail.record.id, said)
 
 
 def _typable(statement: str) -> str:

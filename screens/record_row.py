@@ -30,6 +30,7 @@ COLUMNS = Columns(
     (Column("stands", 11), Column("rev", 4), Column("source", 18)),
     ("stands", "source", "rev"),
 )
+_OPEN = (RecordStatus.PENDING, RecordStatus.UNREACHABLE)
 _FOUND = (QuoteOutcome.FOUND, QuoteOutcome.FOUND_TYPOGRAPHIC)
 _STATUS_WORDS = {status.value: status for status in RecordStatus} | {
     sign.word: status for status, sign in RECORD_SIGNS.items()
@@ -113,3 +114,9 @@ def _has_all(row: RecordRow, words: list[str]) -> bool:
     )
     searched = "\n".join(parts).casefold()
     return all(word in searched for word in words)
+
+
+def is_open(row: RecordRow) -> bool:
+    """Tell whether a run over all looks for a record's quote."""
+    looked = row.status is RecordStatus.PENDING and row.mechanical is not None
+    return row.status in _OPEN and not looked and not row.redacted

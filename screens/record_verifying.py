@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from textual.message import Message
 
@@ -14,14 +13,11 @@ from claimtui.model.views import Activity
 from claimtui.model.vocabulary import RecordStatus
 from claimtui.workspace import verifying
 from claimtui.workspace.verifying import VerifiedRecords
-from screens.record_row import TO_ANSWER, stage
+from screens.record_row import TO_ANSWER, is_open, stage
+from screens.records_place import RecordsPlace
 from screens.telling import counted
 
-if TYPE_CHECKING:
-    from screens.records import RecordsScreen
-
 _GROUP = "verify"
-_OPEN = (RecordStatus.PENDING, RecordStatus.UNREACHABLE)
 
 
 class RecordVerifying:
@@ -38,7 +34,7 @@ class RecordVerifying:
             self.total = total
             self.name = name
 
-    def __init__(self, screen: RecordsScreen) -> None:
+    def __init__(self, screen: RecordsPlace) -> None:
         self._screen = screen
         self._stop = threading.Event()
         self._asked: tuple[RecordId, ...] = ()
@@ -131,12 +127,6 @@ class RecordVerifying:
         self._screen.reload(asked)
         if self._waiting:
             self._run()
-
-
-def is_open(row: RecordRow) -> bool:
-    """Tell whether a run over all looks for a record's quote."""
-    looked = row.status is RecordStatus.PENDING and row.mechanical is not None
-    return row.status in _OPEN and not looked and not row.redacted
 
 
 def _told(result: VerifiedRecords) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from claimtui.model.care_views import Redacted
 from claimtui.model.ids import SourceId
@@ -29,10 +28,8 @@ from screens.chooser import Chooser, Option, options_of
 from screens.line_prompt import LinePrompt
 from screens.source_facts import DIMENSION_HINTS, relation_words
 from screens.source_picker import SourcePicker
+from screens.sources_place import SourcesPlace
 from screens.telling import counted
-
-if TYPE_CHECKING:
-    from screens.sources import SourcesScreen
 
 _CANCEL = "cancel"
 _END = "end "
@@ -58,7 +55,7 @@ _DESCRIBES = (
 class SourceDescribing:
     """Take what is said of the sources of one Sources screen, and take it back."""
 
-    def __init__(self, screen: SourcesScreen) -> None:
+    def __init__(self, screen: SourcesPlace) -> None:
         self._screen = screen
 
     def do_sources_describe(self) -> None:

@@ -4,46 +4,31 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from claimtui.model.errors import ClaimtuiError
 from claimtui.model.ids import SourceId
 from claimtui.model.listings import SourceRow
-from claimtui.model.source_views import RefreshedSource
 from claimtui.workspace import claims, refreshing
 from claimtui.workspace.workspace import Workspace
 from screens.background import ADDS
 from screens.source_facts import refresh_words
+from screens.sources_place import Refreshed, SourcesPlace
 from screens.telling import counted
 from screens.widgets.virtual_list import MOST_ROWS_AT_ONCE
 
-if TYPE_CHECKING:
-    from screens.sources import SourcesScreen
-
 _TITLE_CHARS = 30
-
-
-@dataclass(frozen=True, slots=True)
-class Refreshed:
-    """What a refresh found, with the words of the claims that it concerns."""
-
-    found: RefreshedSource
-    touched: tuple[str, ...]
 
 
 class SourceRefreshing:
     """Look at sources again for one Sources screen."""
 
-    def __init__(self, screen: SourcesScreen) -> None:
+    def __init__(self, screen: SourcesPlace) -> None:
         self._screen = screen
         self._stop = threading.Event()
         self._waiting = 0
         self._changed = 0
         self._failed = 0
         self._total = 0
-        self.results: dict[SourceId, Refreshed] = {}
-        """What was found here, by source."""
 
     @property
     def running(self) -> bool:
@@ -89,7 +74,7 @@ class SourceRefreshing:
     def _done(self, row: SourceRow, result: Refreshed | None) -> None:
         self._waiting -= 1
         if result is not None:
-            self.results[row.source] = result
+            self._screen.refreshed[row.source] = result
             self._changed += result.found.changed
             if self._total == 1:
                 self._screen.say(f"“{row.title}”: {refresh_words(result.found)}")

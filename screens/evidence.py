@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from textual import on
-from textual.containers import Horizontal, Vertical
-from textual.content import Content
-from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from claimtui.model.evidence_views import SetUnit
-from claimtui.model.ids import ClauseId, DocumentId, SetId, UnitId
-from claimtui.workspace import sets
-from claimtui.workspace.sets import When
+from claimtui.model.ids import ClauseId, SetId
 from claimtui.workspace.workspace import Workspace
 from screens.actions import Action
 from screens.background import Background
@@ -27,43 +20,31 @@ from screens.evidence_changing import EvidenceChanging
 from screens.evidence_deciding import EvidenceDeciding
 from screens.evidence_finding import EvidenceFinding
 from screens.evidence_looking import EvidenceLooking
-from screens.evidence_matrix import LEGEND, MatrixView
+from screens.evidence_matrix import MatrixView
 from screens.evidence_page import (
     ClauseKey,
-    EntryKey,
     GapKey,
     SearchKey,
     SetPage,
     clause_text,
-    page_of,
     unit_text,
 )
-from screens.evidence_saving import Changed, Do, SetSaving, Work
+from screens.evidence_place import EvidencePlace
+from screens.evidence_saving import SetSaving
 from screens.evidence_showing import SetShowing
-from screens.evidence_tokens import SetLine
 from screens.evidence_undoing import EvidenceUndoing
-from screens.line_input import LineInput
-from screens.place import PlaceScreen, Subject, Tab, TabLine
-from screens.sanitize import as_content, sanitize_cell
-from screens.set_words import SetNames
+from screens.place import Subject
 from screens.widgets.span_text import SpanText
 
-_READING = Content("Reading …")
 _SIDES = ("set-clauses", "set-units", "set-matrix", "set-source")
 
 
-class EvidenceScreen(PlaceScreen):
+class EvidenceScreen(EvidencePlace):
     """Work on one evidence set."""
 
     GROUP = EVIDENCE
     PLACE = "Evidence"
     FOOTER = ("back", "palette")
-    TABS = (
-        Tab("set-clauses", "Clauses"),
-        Tab("set-units", "Units"),
-        Tab("set-matrix", "Coverage"),
-        Tab("set-source", "Source"),
-    )
 
     def __init__(
         self,
@@ -85,45 +66,17 @@ class EvidenceScreen(PlaceScreen):
             revision: An earlier one; None for the newest, as it comes.
             to_list: Whether going back leads to the list of sets.
         """
-        super().__init__(workspace, background)
-        self.set_ = set_
+        super().__init__(workspace, background, set_, subject, revision)
         self._to_list = to_list
-        self.page: SetPage | None = None
-        self.asking = Asking(self)
         self.saving = SetSaving(self)
-        self.came_from = subject
-        """What the person came from."""
-        self._revision = revision
-        self._marks: dict[UnitId, None] = {}
-        self.clause_cards = CardList(empty=_READING, id="set-clauses-body")
-        self.unit_cards = CardList(empty=_READING, id="set-units-body")
-        self.filter_field = LineInput(placeholder="filter", id="set-filter")
-        self.matrix = MatrixView(id="set-matrix-body")
-        self.source = SpanText(id="set-source-body")
-        self.line = SetLine()
+        self.asking = Asking(self, self.saving)
         self.showing = SetShowing(self)
         self._around = UnitAround(self)
         self._looking = EvidenceLooking(self)
-        self._changing = EvidenceChanging(self)
-        self._deciding = EvidenceDeciding(self)
+        self._changing = EvidenceChanging(self, self.asking, self.saving, self.showing)
+        self._deciding = EvidenceDeciding(self, self.asking, self.saving)
         self._undoing = EvidenceUndoing(self)
-        self.finding = EvidenceFinding(self)
-
-    def compose_place(self) -> Iterator[Widget]:
-        """Lay out clauses, units or coverage, and source, above what it costs."""
-        with Horizontal(id="set-panes"):
-            with Vertical(id="set-clauses", classes="pane"):
-                yield self.clause_cards
-            with Vertical(id="set-units", classes="pane"):
-                yield self.unit_cards
-                yield self.filter_field
-            with Vertical(id="set-matrix", classes="pane"):
-                yield self.matrix
-                yield Static(id="set-matrix-told")
-                yield Static(as_content(LEGEND, "$muted"), id="set-matrix-legend")
-            with Vertical(id="set-source", classes="pane"):
-                yield self.source
-        yield self.line
+        self.finding = EvidenceFinding(self, self.asking, self.saving, self.showing)
 
     def on_mount(self) -> None:
         """Read the set beside the screen."""
@@ -133,63 +86,6 @@ class EvidenceScreen(PlaceScreen):
         self.show_tab("set-units")
         self.showing.begin()
         self.call_after_refresh(self.reload)
-
-    def on_screen_resume(self) -> None:
-        """Read again what other screens may have changed."""
-        if self.page is not None:
-            self.reload()
-
-    # What is current ------------------------------------------------------------
-
-    @property
-    def names(self) -> SetNames:
-        """The numbers of clauses and units."""
-        return self.page.names if self.page else SetNames()
-
-    @property
-    def unit(self) -> SetUnit | None:
-        """The current unit."""
-        page = self.page
-        return None if page is None else page.unit(self.unit_cards.highlighted)
-
-    @property
-    def entry(self) -> EntryKey | None:
-        """The highlighted clause, gap or search."""
-        key = self.clause_cards.highlighted
-        return key if isinstance(key, ClauseKey | GapKey | SearchKey) else None
-
-    @property
-    def clause(self) -> ClauseId | None:
-        """The current clause."""
-        entry = self.entry
-        return None if entry is None else entry.clause
-
-    @property
-    def in_clauses(self) -> bool:
-        """Whether the clauses have the keys."""
-        return self.clause_cards.has_focus
-
-    @property
-    def marked(self) -> list[UnitId]:
-        """The marked units, in the order of the set."""
-        units = self.page.view.units if self.page else ()
-        return [one.state.unit for one in units if one.state.unit in self._marks]
-
-    @property
-    def chosen(self) -> list[UnitId]:
-        """The marked units, or the current one where none is marked."""
-        unit = self.unit
-        return self.marked or ([] if unit is None else [unit.state.unit])
-
-    @property
-    def subject(self) -> Subject:
-        """What the person came from, and the set."""
-        return replace(self.came_from, set=self.set_, set_revision=self._revision)
-
-    @property
-    def read_only(self) -> bool:
-        """Whether an earlier revision is shown, which nobody can change."""
-        return self._revision is not None
 
     # What can be done -----------------------------------------------------------
 
@@ -212,7 +108,9 @@ class EvidenceScreen(PlaceScreen):
             unit = self.unit
             return unit is not None and not unit.passage.redacted
         if action_id.startswith("evidence."):
-            return self.page is not None and allows(self, self.page, action_id)
+            return self.page is not None and allows(
+                self, self.page, action_id, proposing=self.finding.proposing
+            )
         if action_id == "undo":
             return not self.read_only
         return super().can(action_id)
@@ -249,60 +147,12 @@ class EvidenceScreen(PlaceScreen):
             return clause_text(page, self.clause)
         return f"Unit {page.names.units[unit.state.unit]}", unit_text(unit, page)
 
-    # What is shown --------------------------------------------------------------
-
-    def reload(self) -> None:
-        """Read the set beside the screen; the newest revision, or the one asked for."""
-        set_, revision = self.set_, self._revision
-        self.load(
-            lambda: page_of(sets.set_view(self.workspace, set_, revision)),
-            self._reloaded,
-            group="set",
-            description="reading the set",
-        )
-
-    def show(self, page: SetPage) -> None:
-        """Show a revision; one that is older than what is shown is not."""
-        before = self.page
-        if before is not None and page.view.revision < before.view.revision:
-            self.reload()
-            return
-        self.page = page
+    def follow(self, before: SetPage | None, page: SetPage) -> None:
+        """Let the parts show a revision too."""
         self.saving.saw(page.view.revision)
-        held = page.names.units
-        self._marks = {one: None for one in self._marks if one in held}
         self.showing.show(before, page)
-        self.matrix.load(page, self.clause, self._unit_id)
-        self.line.show(page)
+        super().follow(before, page)
         self._turn()
-
-    def outdated(self, _concerned: frozenset[DocumentId | None]) -> None:
-        """Read the set again."""
-        self.reload()
-
-    def toggle_mark(self, unit: UnitId) -> None:
-        """Mark a unit or take the mark back, and go on to the next."""
-        if unit in self._marks:
-            del self._marks[unit]
-        else:
-            self._marks[unit] = None
-        self.unit_cards.mark(self._marks)
-        self.unit_cards.move(1)
-        self.showing.name_units()
-
-    def title_pane(self, pane: str, title: str, tab: str = "") -> None:
-        """Give a pane a title, and a shorter one where it is a tab."""
-        self.query_one(f"#{pane}").border_title = Content(sanitize_cell(title))
-        self.query_one(TabLine).name_tab(pane, tab or title)
-
-    def doing(self, work: Do) -> Work:
-        """Return a change of this set, to be given the revision that was seen."""
-        ws, set_ = self.workspace, self.set_
-
-        def change(when: When) -> Changed:
-            return work(ws, set_, when=when)
-
-        return change
 
     # Actions --------------------------------------------------------------------
 
@@ -373,7 +223,7 @@ class EvidenceScreen(PlaceScreen):
         """Let matrix and source follow what is current."""
         if not self.intact:
             return
-        self.matrix.turn(self.clause, self._unit_id)
+        self.matrix.turn(self.clause, self.unit_id)
         self._tell_cell()
         self._around.show()
         self.refresh_keys()
@@ -418,28 +268,12 @@ class EvidenceScreen(PlaceScreen):
     def _filtered(self) -> None:
         self.to_units()
 
-    def _reloaded(self, page: SetPage) -> None:
-        before = self.page
-        self.show(page)
-        author = page.view.author
-        if (
-            before is not None
-            and page.view.revision > before.view.revision
-            and author != self.workspace.actor
-        ):
-            self.say(f"{author} changed the set: revision {page.view.revision}")
-
     def _filter(self) -> None:
         if self.page is not None:
             self.showing.show_units(self.page)
 
     def _tell_cell(self) -> None:
         self.query_one("#set-matrix-told", Static).update(self.matrix.told())
-
-    @property
-    def _unit_id(self) -> UnitId | None:
-        unit = self.unit
-        return None if unit is None else unit.state.unit
 
     # Panes ----------------------------------------------------------------------
 
@@ -456,22 +290,9 @@ class EvidenceScreen(PlaceScreen):
         else:
             self.say("No unit speaks of it yet; a finds passages for it.")
 
-    def to_units(self) -> None:
-        """Give the units, or the coverage in their place, the keys."""
-        if self.tabbed:
-            self.show_tab("set-units")
-        else:
-            self._body("set-units").focus()
-
-    def _body(self, pane: str) -> Widget:
-        """Return what takes the keys of a pane, or of the one in its place."""
-        if pane == "set-units" and self.has_class("-matrix") and not self.tabbed:
-            pane = "set-matrix"
-        return self.query_one(f"#{pane}-body")
-
     def _next_pane(self, step: int) -> None:
         """Go round the panes that are shown."""
-        bodies = [self._body(pane) for pane in _SIDES if pane != "set-matrix"]
+        bodies = [self.body(pane) for pane in _SIDES if pane != "set-matrix"]
         here = self.focused
         place = bodies.index(here) if here in bodies else 0
         bodies[(place + step) % len(bodies)].focus()

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from claimtui.model.vocabulary import SetState
 from screens.evidence_page import SetPage
-
-if TYPE_CHECKING:
-    from screens.evidence import EvidenceScreen
+from screens.evidence_place import EvidencePlace
 
 
 def _acts(names: str) -> frozenset[str]:
@@ -23,7 +20,9 @@ _NOT_OF_CLAIMS = _acts("purpose question")
 """What a claim's candidates have from their claim."""
 
 
-def allows(screen: EvidenceScreen, page: SetPage, action_id: str) -> bool:
+def allows(
+    screen: EvidencePlace, page: SetPage, action_id: str, *, proposing: bool
+) -> bool:
     """Return whether an act on a set is possible on what is current."""
     closed = page.view.content.closing is not None
     if action_id in _LOOKING or screen.read_only:
@@ -35,7 +34,7 @@ def allows(screen: EvidenceScreen, page: SetPage, action_id: str) -> bool:
     if action_id in ("evidence.close", "evidence.reopen"):
         return closed == (action_id == "evidence.reopen")
     if action_id == "evidence.propose":
-        return not screen.finding.proposing
+        return not proposing
     return action_id not in _NOT_OF_CLAIMS or page.view.claim is None
 
 
@@ -49,7 +48,7 @@ _FIRST = 9
 """The place before all others."""
 
 
-def footer_places(screen: EvidenceScreen, page: SetPage) -> Mapping[str, int]:
+def footer_places(screen: EvidencePlace, page: SetPage) -> Mapping[str, int]:
     """Return the places of acts that the footer tells elsewhere than usual."""
     content = page.view.content
     places = dict(_AT_CLAUSES) if screen.in_clauses else {}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from claimtui.model.evidence_views import SetUnit
+from screens.evidence_place import EvidencePlace
 from screens.evidence_source import (
     SHOWN,
     SUPPORT,
@@ -14,16 +14,13 @@ from screens.evidence_source import (
     unit_marks,
 )
 
-if TYPE_CHECKING:
-    from screens.evidence import EvidenceScreen
-
 _GROUP = "unit source"
 
 
 class UnitAround:
     """Shows the source around the current unit of one screen, read beside it."""
 
-    def __init__(self, screen: EvidenceScreen) -> None:
+    def __init__(self, screen: EvidencePlace) -> None:
         self._screen = screen
         self._sources = UnitSources(screen.workspace)
         self._shown: UnitSource | None = None

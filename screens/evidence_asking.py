@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from claimtui.model.evidence_views import SetUnit
 from claimtui.model.ids import ClauseId
 from screens.chooser import Chooser, Option
+from screens.evidence_place import EvidencePlace
+from screens.evidence_saving import SetSaving
 from screens.line_prompt import LinePrompt
 from screens.set_picker import SetPicker
 from screens.set_words import short
 
 if TYPE_CHECKING:
-    from screens.evidence import EvidenceScreen
     from screens.evidence_page import SetPage
 
 _MOST_CHARS = 200
@@ -25,8 +26,9 @@ _MOST_CHOICES = 12
 class Asking:
     """Ask on one Evidence screen; what is not answered changes nothing."""
 
-    def __init__(self, screen: EvidenceScreen) -> None:
+    def __init__(self, screen: EvidencePlace, saving: SetSaving) -> None:
         self._screen = screen
+        self._saving = saving
 
     def choose(
         self,
@@ -80,7 +82,7 @@ class Asking:
             value: What stands in the field otherwise.
             needed: Whether an empty line changes nothing.
         """
-        saving = self._screen.saving
+        saving = self._saving
 
         def left(line: str) -> None:
             if line and line != value:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from claimtui.model.evidence import RelationLabel
 from claimtui.model.evidence_views import SetUnit
@@ -12,8 +11,10 @@ from claimtui.model.ids import ClauseId, UnitId
 from claimtui.model.vocabulary import Extent, Ordering, Relation
 from claimtui.workspace import set_changes
 from screens.chooser import Option
-from screens.evidence_asking import clause_options, unit_options
-from screens.evidence_saving import Do
+from screens.evidence_asking import Asking, clause_options, unit_options
+from screens.evidence_place import EvidencePlace
+from screens.evidence_saving import Do, SetSaving
+from screens.evidence_showing import SetShowing
 from screens.set_words import (
     EXTENT_WORDS,
     ORDER_WORDS,
@@ -22,9 +23,6 @@ from screens.set_words import (
     short,
 )
 from screens.telling import counted
-
-if TYPE_CHECKING:
-    from screens.evidence import EvidenceScreen
 
 _END = "end "
 _UNIT = "another unit"
@@ -35,14 +33,22 @@ _MOST_ENDED = 5
 class EvidenceChanging:
     """Take what is done to the units of one Evidence screen."""
 
-    def __init__(self, screen: EvidenceScreen) -> None:
+    def __init__(
+        self,
+        screen: EvidencePlace,
+        asking: Asking,
+        saving: SetSaving,
+        showing: SetShowing,
+    ) -> None:
         self._screen = screen
+        self._asking, self._saving, self._showing = asking, saving, showing
 
     def do_evidence_mark(self) -> None:
         """Mark the unit, or take the mark back, and go on to the next."""
         unit = self._screen.unit
         if unit is not None:
             self._screen.toggle_mark(unit.state.unit)
+            self._showing.name_units()
 
     def do_evidence_remove(self) -> None:
         """Take the marked units out, or the current one."""
@@ -93,7 +99,7 @@ class EvidenceChanging:
                 work = partial(set_changes.note, unit=id_, text=text)
                 self._change(told, work, typed=(what_for, text))
 
-        self._screen.asking.write(
+        self._asking.write(
             f"Remark on {self._screen.names.short(id_)}; it is never evidence",
             "what the next reviewer should know; empty takes it back",
             what_for,
@@ -116,7 +122,7 @@ class EvidenceChanging:
             Option(f"{_END}{place}", f"no longer: {self._says(one)}")
             for place, one in enumerate(own[:_MOST_ENDED])
         ]
-        self._screen.asking.choose(
+        self._asking.choose(
             f"{self._screen.names.short(unit.state.unit).capitalize()} …",
             options,
             Relation.SUPPORTS,
@@ -133,7 +139,7 @@ class EvidenceChanging:
             Option(one.value, ORDER_WORDS[one], "now" if one is now else "")
             for one in Ordering
         ]
-        self._screen.asking.choose(
+        self._asking.choose(
             "Order of the units", options, now.value, self._put_in_order
         )
 
@@ -148,7 +154,7 @@ class EvidenceChanging:
     def _change(
         self, told: str, work: Do, *, typed: tuple[str, str] | None = None
     ) -> None:
-        self._screen.saving.change(told, self._screen.doing(work), typed=typed)
+        self._saving.change(told, self._saving.doing(work), typed=typed)
 
     def _several(self, units: Sequence[UnitId]) -> str:
         names = self._screen.names
@@ -191,7 +197,7 @@ class EvidenceChanging:
         relation = Relation(value)
         options = [*clause_options(page), Option(_UNIT, "another unit …")]
         now = self._screen.clause
-        self._screen.asking.choose(
+        self._asking.choose(
             f"It {relation_verb(relation)}",
             options,
             now,
@@ -203,7 +209,7 @@ class EvidenceChanging:
         if target != _UNIT:
             self._put(unit, relation, ClauseId(target))
         elif page is not None:
-            self._screen.asking.choose(
+            self._asking.choose(
                 f"It {relation_verb(relation)} which unit",
                 unit_options(page, (unit.state.unit,)),
                 None,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from claimtui.model.evidence import TokenBudget
 from claimtui.model.evidence_views import SetGap
@@ -12,12 +11,11 @@ from claimtui.model.ids import ClauseId
 from claimtui.model.vocabulary import GapKind, SetPurpose, spoken
 from claimtui.workspace import set_acts
 from screens.chooser import Option
+from screens.evidence_asking import Asking
 from screens.evidence_page import GapKey
-from screens.evidence_saving import Do
+from screens.evidence_place import EvidencePlace
+from screens.evidence_saving import Do, SetSaving
 from screens.set_words import GAP_HINTS
-
-if TYPE_CHECKING:
-    from screens.evidence import EvidenceScreen
 
 _REOPENERS = (
     Option("source_added", "any source is added"),
@@ -37,8 +35,11 @@ _BUDGETS = (
 class EvidenceDeciding:
     """Take what is decided on one Evidence screen."""
 
-    def __init__(self, screen: EvidenceScreen) -> None:
+    def __init__(
+        self, screen: EvidencePlace, asking: Asking, saving: SetSaving
+    ) -> None:
         self._screen = screen
+        self._asking, self._saving = asking, saving
 
     def do_evidence_gap(self) -> None:
         """Name a gap of the current clause, or resolve the one that is highlighted."""
@@ -52,7 +53,7 @@ class EvidenceDeciding:
         if clause is None:
             return
         options = [Option(one.value, spoken(one), GAP_HINTS[one]) for one in GapKind]
-        screen.asking.choose(
+        self._asking.choose(
             f"{screen.names.short(clause).capitalize()} lacks",
             options,
             None,
@@ -70,7 +71,7 @@ class EvidenceDeciding:
             return
         id_ = gap.gap.gap
         what_for = f"resolve {id_}"
-        screen.asking.write(
+        self._asking.write(
             f"How was it resolved: {spoken(gap.gap.kind)}?",
             "what fills it, in words; may stay empty",
             what_for,
@@ -83,7 +84,7 @@ class EvidenceDeciding:
 
     def do_evidence_clause_add(self) -> None:
         """Write one more part of the question."""
-        self._screen.asking.write(
+        self._asking.write(
             "A part of the question that needs evidence",
             "one thing that can be covered on its own",
             "clause",
@@ -111,7 +112,7 @@ class EvidenceDeciding:
                     typed=(what_for, text),
                 )
 
-        screen.asking.write(
+        self._asking.write(
             f"{screen.names.short(clause).capitalize()}, in other words",
             "its labels and gaps go",
             what_for,
@@ -138,8 +139,8 @@ class EvidenceDeciding:
         what_for = "close"
 
         def tried(attempted: str) -> None:
-            self._screen.saving.keep(what_for, attempted)
-            self._screen.asking.choose(
+            self._saving.keep(what_for, attempted)
+            self._asking.choose(
                 "It is reopened by itself when",
                 _REOPENERS,
                 "source_added",
@@ -147,7 +148,7 @@ class EvidenceDeciding:
                 otherwise="Nothing was closed; what you typed is kept.",
             )
 
-        self._screen.asking.write(
+        self._asking.write(
             "Close as insufficient: what was tried?",
             "where was looked, and for what",
             what_for,
@@ -173,7 +174,7 @@ class EvidenceDeciding:
             "staged": "yes" if now.staged else "no",
         }
         options = [replace(one, hint=held[one.value]) for one in _BUDGETS]
-        self._screen.asking.choose(
+        self._asking.choose(
             "Token budget", options, "limit", lambda value: self._figure(now, value)
         )
 
@@ -188,7 +189,7 @@ class EvidenceDeciding:
             for one in SetPurpose
             if one is not SetPurpose.REVIEW
         ]
-        self._screen.asking.choose(
+        self._asking.choose(
             "The set is for",
             options,
             brief.purpose.value,
@@ -207,7 +208,7 @@ class EvidenceDeciding:
         if page is None:
             return
         brief = page.view.content.brief
-        self._screen.asking.write(
+        self._asking.write(
             "The question of the set",
             "what is to be answered",
             "question",
@@ -223,11 +224,11 @@ class EvidenceDeciding:
     def _change(
         self, told: str, work: Do, *, typed: tuple[str, str] | None = None
     ) -> None:
-        self._screen.saving.change(told, self._screen.doing(work), typed=typed)
+        self._saving.change(told, self._saving.doing(work), typed=typed)
 
     def _name_gap(self, clause: ClauseId, kind: GapKind) -> None:
         what_for = f"gap {clause} {kind}"
-        self._screen.asking.write(
+        self._asking.write(
             f"{spoken(kind).capitalize()}: what exactly?",
             "a note for whoever fills it; may stay empty",
             what_for,
@@ -241,7 +242,7 @@ class EvidenceDeciding:
     def _close(self, attempted: str, kind: str) -> None:
         if kind in ("identifier", "query"):
             what = "Which identifier?" if kind == "identifier" else "Which search?"
-            self._screen.asking.write(
+            self._asking.write(
                 what,
                 "the set is reopened when it is found",
                 f"close {kind}",
@@ -271,7 +272,7 @@ class EvidenceDeciding:
             return
         if name == "tokenizer":
             options = [Option("o200k_base", "o200k"), Option("cl100k_base", "cl100k")]
-            self._screen.asking.choose(
+            self._asking.choose(
                 "Tokens are counted as by",
                 options,
                 now.tokenizer,
@@ -285,7 +286,7 @@ class EvidenceDeciding:
             "instructions": now.instructions,
             "answer": now.answer,
         }
-        self._screen.asking.write(
+        self._asking.write(
             f"Tokens: {name}",
             "a whole number",
             f"budget {name}",
@@ -297,7 +298,7 @@ class EvidenceDeciding:
     def _typed_figure(self, now: TokenBudget, name: str, typed: str) -> None:
         digits = typed.replace(",", "").replace(" ", "")
         if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-            self._screen.saving.keep(f"budget {name}", typed)
+            self._saving.keep(f"budget {name}", typed)
             self._screen.say(f"“{typed}” is no whole number of tokens.")
             return
         figure = int(digits)

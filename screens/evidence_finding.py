@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from claimtui.model.assessments import CitedPassage
 from claimtui.model.ids import ClauseId, PassageId, SetId, UnitId
@@ -17,15 +16,15 @@ from claimtui.workspace.proposing import propose
 from claimtui.workspace.sets import When
 from claimtui.workspace.workspace import Workspace
 from screens.chooser import Option
+from screens.evidence_asking import Asking
 from screens.evidence_page import SearchKey, SetPage
-from screens.evidence_saving import Changed
+from screens.evidence_place import EvidencePlace
+from screens.evidence_saving import Changed, SetSaving
+from screens.evidence_showing import SetShowing
 from screens.passage_query import search
 from screens.passage_search import Found, PassageSearch
 from screens.set_words import relation_verb, short
 from screens.telling import counted
-
-if TYPE_CHECKING:
-    from screens.evidence import EvidenceScreen
 
 _ASKED_CHARS = 80
 _MOST_SOURCES = 8
@@ -38,8 +37,15 @@ _OTHER = "other"
 class EvidenceFinding:
     """Take what is found for one Evidence screen."""
 
-    def __init__(self, screen: EvidenceScreen) -> None:
+    def __init__(
+        self,
+        screen: EvidencePlace,
+        asking: Asking,
+        saving: SetSaving,
+        showing: SetShowing,
+    ) -> None:
         self._screen = screen
+        self._asking, self._saving, self._showing = asking, saving, showing
         self.proposing = False
         """Whether a proposal is being made."""
 
@@ -108,7 +114,7 @@ class EvidenceFinding:
                 self.proposing = False
 
         screen.say(f"Searching {what}; you can go on meanwhile.")
-        screen.saving.change(
+        self._saving.change(
             "Proposed, as a draft to be looked through",
             work,
             group="propose",
@@ -130,7 +136,7 @@ class EvidenceFinding:
         options.append(Option(_UNLABELLED, "nothing yet: no label"))
         if len(page.view.content.clauses) > 1:
             options.append(Option(_OTHER, "another clause …"))
-        self._screen.asking.choose(
+        self._asking.choose(
             _question(found, page),
             options,
             Relation.SUPPORTS.value,
@@ -140,7 +146,7 @@ class EvidenceFinding:
 
     def _said(self, found: Found, clause: ClauseId, value: str) -> None:
         if value == _OTHER:
-            self._screen.asking.clause(
+            self._asking.clause(
                 "For which clause", lambda other: self._found(other, found)
             )
         elif value == _UNLABELLED:
@@ -162,10 +168,10 @@ class EvidenceFinding:
             return
         if clause is not None and label is not None:
             told += f": {relation_verb(label)} {screen.names.short(clause)}"
-        screen.showing.go_to_new(old[0] if old else None)
+        self._showing.go_to_new(old[0] if old else None)
         clauses = [] if clause is None else [clause]
         work = partial(_add, found=found, clauses=clauses, label=label)
-        screen.saving.change(told, screen.doing(work))
+        self._saving.change(told, self._saving.doing(work))
 
     def _told(self, new: int, old: list[UnitId]) -> str:
         """Return what was taken in and what was in the set already."""
@@ -179,7 +185,6 @@ class EvidenceFinding:
     def _replace(self, unit: UnitId, found: Found | None) -> None:
         if found is None:
             return
-        screen = self._screen
         work = partial(
             set_changes.replace_unit,
             unit=unit,
@@ -187,7 +192,7 @@ class EvidenceFinding:
             reason=f"found for “{found.query.words}”",
         )
         told = "Replaced; labels spoke of the words before, so it has none yet"
-        screen.saving.change(told, screen.doing(work))
+        self._saving.change(told, self._saving.doing(work))
 
 
 def _add(

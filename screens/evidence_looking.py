@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from screens.evidence import EvidenceScreen
+from screens.evidence_place import EvidencePlace
 
 
 class EvidenceLooking:
     """Take what one Evidence screen shows otherwise and changes nothing."""
 
-    def __init__(self, screen: EvidenceScreen) -> None:
+    def __init__(self, screen: EvidencePlace) -> None:
         self._screen = screen
 
     def do_evidence_matrix(self) -> None:

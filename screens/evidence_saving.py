@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from claimtui.model.errors import ClaimtuiError
 from claimtui.model.evidence_views import SavedSet
@@ -14,12 +13,10 @@ from claimtui.model.set_operations import SetConflict
 from claimtui.workspace.sets import When
 from screens.background import WRITES
 from screens.evidence_page import SetPage, page_of
+from screens.evidence_place import EvidencePlace
 from screens.set_conflict import APPLY, Clash, SetConflictScreen, clash_of
 from screens.set_typed import typed_in
 from screens.set_words import SetNames
-
-if TYPE_CHECKING:
-    from screens.evidence import EvidenceScreen
 
 Changed = Ok[SavedSet] | Refused | SetConflict
 Work = Callable[[When], Changed]
@@ -51,7 +48,7 @@ class _Saved:
 class SetSaving:
     """Carries out what is done on one Evidence screen, in order."""
 
-    def __init__(self, screen: EvidenceScreen) -> None:
+    def __init__(self, screen: EvidencePlace) -> None:
         self._screen = screen
         self._seen = 0
         self._typed = typed_in(screen.workspace).lines
@@ -59,6 +56,15 @@ class SetSaving:
     def saw(self, revision: int) -> None:
         """Note the revision that the person sees now."""
         self._seen = max(self._seen, revision)
+
+    def doing(self, work: Do) -> Work:
+        """Return a change of this set, to be given the revision that was seen."""
+        ws, set_ = self._screen.workspace, self._screen.set_
+
+        def change(when: When) -> Changed:
+            return work(ws, set_, when=when)
+
+        return change
 
     def typed(self, what_for: str, otherwise: str = "") -> str:
         """Return what was typed for something and is not saved yet."""

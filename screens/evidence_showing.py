@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from textual.content import Content
 
@@ -13,12 +12,10 @@ from claimtui.model.vocabulary import Answerable
 from claimtui.workspace import sets
 from screens.evidence_cards import Card
 from screens.evidence_page import ClauseKey, SetPage
+from screens.evidence_place import EvidencePlace
 from screens.evidence_tokens import facts_of
 from screens.set_words import ORDER_WORDS, short, state_words
 from screens.telling import counted
-
-if TYPE_CHECKING:
-    from screens.evidence import EvidenceScreen
 
 _NO_CLAUSES = Content(
     "No clause yet.\n\n"
@@ -48,7 +45,7 @@ _MOST_CHARS_IN_HEADER = 60
 class SetShowing:
     """Lays revisions out on one Evidence screen."""
 
-    def __init__(self, screen: EvidenceScreen) -> None:
+    def __init__(self, screen: EvidencePlace) -> None:
         self._screen = screen
         self._to_new = False
         self._otherwise: UnitId | None = None

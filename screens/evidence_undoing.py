@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from claimtui.model.ids import ClauseId, SetId
 from claimtui.model.results import Refused
@@ -12,10 +11,8 @@ from claimtui.model.set_operations import Operation, TakeBack
 from claimtui.workspace import sets, undoing
 from claimtui.workspace.workspace import Workspace
 from screens.evidence_page import ClauseKey, SetPage, page_of
+from screens.evidence_place import EvidencePlace
 from screens.set_words import operation_words, short
-
-if TYPE_CHECKING:
-    from screens.evidence import EvidenceScreen
 
 _LOOK_BACK = 20
 """Revisions among which one's own undo is looked for; others may save meanwhile."""
@@ -38,7 +35,7 @@ class _Undone:
 class EvidenceUndoing:
     """Take undo on one Evidence screen."""
 
-    def __init__(self, screen: EvidenceScreen) -> None:
+    def __init__(self, screen: EvidencePlace) -> None:
         self._screen = screen
 
     def do_undo(self) -> None:

@@ -1,6 +1,6 @@
-"""Make the README's picture from the sample workspace: python -m tests.screens.picture.
+"""Make the README's pictures from the sample workspace: python -m tests.screens.picture.
 
-It is the real program, driven by its keys, exported as the terminal shows it.
+They are the real program, driven by its keys, exported as the terminal shows it.
 """
 
 from __future__ import annotations
@@ -8,13 +8,18 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
-PICTURE = Path(__file__).with_name("pictures") / "review.svg"
-_KEYS = ("enter", "wait", *("j" * 21), "enter", "wait", "x", "wait")
+_FOLDER = Path(__file__).with_name("pictures")
+_PICTURES = {
+    "review": ("enter", "wait", *("j" * 21), "enter", "wait", "x", "wait"),
+    "evidence": ("g", "e", "wait", "j", "wait"),
+}
+"""By picture: the keys that lead to what it shows."""
 
 
-async def _draw() -> str:
+async def _draw(keys: Sequence[str]) -> str:
     from claimtui.workspace.demo import open_demo
     from screens.app import ClaimtuiApp
 
@@ -22,7 +27,7 @@ async def _draw() -> str:
     app = ClaimtuiApp(ws)
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.pause(1)
-        for key in _KEYS:
+        for key in keys:
             if key == "wait":
                 await pilot.pause(1)
             else:
@@ -37,7 +42,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"HOME": home, "CLAIMTUI_NOW": "2026-03-02T09:00:00Z"}
         os.environ.pop("XDG_DATA_HOME", None)
-        PICTURE.write_text(asyncio.run(_draw()), "utf-8")
+        for name, keys in _PICTURES.items():
+            picture = asyncio.run(_draw(keys))
+            (_FOLDER / f"{name}.svg").write_text(picture, "utf-8")
 
 
 if __name__ == "__main__":

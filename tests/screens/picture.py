@@ -1,4 +1,4 @@
-"""Make the README's pictures from the sample workspace: python -m tests.screens.picture.
+"""Make the README's pictures of the sample workspace: python -m tests.screens.picture.
 
 They are the real program, driven by its keys, exported as the terminal shows it.
 """

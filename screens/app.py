@@ -31,8 +31,8 @@ from screens.document_watch import DocumentWatch
 from screens.frame import FramedScreen
 from screens.heap import give_back_large
 from screens.library import LibraryScreen
-from screens.navigation import already_shows, make_screen
-from screens.place import PlaceScreen, Subject
+from screens.navigation import SET_LIST, already_shows, make_screen
+from screens.place import PlaceScreen, Subject, Tour
 from screens.sanitize import sanitize_cell
 from screens.screen_memory import ScreenMemory
 from screens.theme_choice import chosen_theme
@@ -197,6 +197,14 @@ class ClaimtuiApp(App[None]):
         if self._leaving is not None:
             self._say("Saving, and then leaving · the same key again leaves at once")
 
+    def lead(self, place: PlaceScreen) -> Tour:
+        """Show the tour's line on a screen."""
+        from screens.tour import TourLine
+
+        tour = TourLine(place)
+        place.mount(tour, before="#message")
+        return tour
+
     def _heed_signals(self) -> None:
         """Leave as by the key where a signal tells the program to end."""
         loop = asyncio.get_running_loop()
@@ -223,6 +231,12 @@ class ClaimtuiApp(App[None]):
 
     def on_framed_screen_go(self, event: FramedScreen.Go) -> None:
         """Go to another screen about the same document or claim."""
+        place = self._place
+        if event.target == "candidates" and place is not None:
+            from screens.evidence_opening import open_candidates
+
+            open_candidates(place)
+            return
         self._go(event.target, self._subject)
 
     def on_framed_screen_back(self) -> None:
@@ -335,13 +349,8 @@ class ClaimtuiApp(App[None]):
 
     def _go(self, target: str, subject: Subject) -> None:
         """Bring a screen to the top: the one that is open, else a new one."""
-        for place, screen in enumerate(self.screen_stack):
-            if already_shows(screen, target, subject):
-                for _ in range(len(self.screen_stack) - 1 - place):
-                    self.pop_screen()
-                if isinstance(screen, PlaceScreen):
-                    _turn(screen, subject)
-                return
+        if self._goes_back(target, subject):
+            return
         if self.workspace is None or self._watch is None:
             return
         if target == "claims":
@@ -350,11 +359,22 @@ class ClaimtuiApp(App[None]):
             threading.Thread(target=self._load_writing, daemon=True).start()
         made = make_screen(target, self.workspace, self.background, subject)
         if made is not None:
-            self.push_screen(made)
+            (self.switch_screen if target == SET_LIST else self.push_screen)(made)
         document = subject.document
         if document is not None:
             # What reads files is slow to import: first let the screen have its data.
             self.set_timer(_WATCH_AFTER_S, partial(self._watch.watch, document))
+
+    def _goes_back(self, target: str, subject: Subject) -> bool:
+        """Return to a screen that is open already, where one is."""
+        for place, screen in enumerate(self.screen_stack):
+            if already_shows(screen, target, subject):
+                for _ in range(len(self.screen_stack) - 1 - place):
+                    self.pop_screen()
+                if isinstance(screen, PlaceScreen):
+                    _turn(screen, subject)
+                return True
+        return False
 
     def _look(self) -> None:
         """See whether others have written, and show what runs beside the screen."""

@@ -13,8 +13,10 @@ from textual.widget import Widget
 
 from claimtui.model.ids import DocumentId
 from claimtui.model.vocabulary import Format
-from screens.background import ADDS
+from claimtui.workspace.workspace import Workspace
+from screens.background import ADDS, Background
 from screens.document_watch import DocumentWatch
+from screens.frame import FramedScreen
 from screens.line_input import LineInput, PathInput
 from screens.sanitize import sanitize_cell
 from screens.telling import file_name
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
 
     from claimtui.model.listings import DocumentRow
     from claimtui.model.views import DocumentView, UpdatedDocument
-    from screens.place import PlaceScreen
 
 T = TypeVar("T")
 
@@ -80,11 +81,16 @@ def edit_field(app: App[object], field: LineInput) -> str:
     return edited.told
 
 
-def edit_document(screen: PlaceScreen, document: DocumentFile) -> None:
+def edit_document(
+    screen: FramedScreen,
+    workspace: Workspace,
+    background: Background,
+    document: DocumentFile,
+) -> None:
     """Let a document's file be edited, then see what became of its claims."""
     from screens.outside_editor import edit_file
 
-    name, workspace = file_name(document.path), screen.workspace
+    name = file_name(document.path)
     if not os.path.isfile(document.path):
         screen.say(f"There is no file {sanitize_cell(document.path)} any more")
         return
@@ -103,9 +109,7 @@ def edit_document(screen: PlaceScreen, document: DocumentFile) -> None:
 
     if failure:
         screen.say(failure)
-    screen.background.run(
-        screen, update, updated, group=ADDS, description=f"reading {name}"
-    )
+    background.run(screen, update, updated, group=ADDS, description=f"reading {name}")
 
 
 def _outside(app: App[object], work: Callable[[], T], refused: T) -> T:

@@ -33,7 +33,7 @@ from screens.evidence_place import EvidencePlace
 from screens.evidence_saving import SetSaving
 from screens.evidence_showing import SetShowing
 from screens.evidence_undoing import EvidenceUndoing
-from screens.place import Subject
+from screens.place import PlaceScreen, Subject
 from screens.widgets.span_text import SpanText
 
 _SIDES = ("set-clauses", "set-units", "set-matrix", "set-source")
@@ -72,7 +72,7 @@ class EvidenceScreen(EvidencePlace):
         self.asking = Asking(self, self.saving)
         self.showing = SetShowing(self)
         self._around = UnitAround(self)
-        self._looking = EvidenceLooking(self)
+        self._looking = EvidenceLooking(self, self._earlier)
         self._changing = EvidenceChanging(self, self.asking, self.saving, self.showing)
         self._deciding = EvidenceDeciding(self, self.asking, self.saving)
         self._undoing = EvidenceUndoing(self)
@@ -86,6 +86,11 @@ class EvidenceScreen(EvidencePlace):
         self.show_tab("set-units")
         self.showing.begin()
         self.call_after_refresh(self.reload)
+
+    def _earlier(self, revision: int) -> PlaceScreen:
+        return EarlierSetScreen(
+            self.workspace, self.background, self.set_, self.came_from, revision
+        )
 
     # What can be done -----------------------------------------------------------
 
@@ -158,15 +163,7 @@ class EvidenceScreen(EvidencePlace):
 
     def do_go_evidence(self) -> None:
         """Go to the list of all sets."""
-        from screens.set_list import EvidenceSetsScreen
-
-        stack = self.app.screen_stack
-        if len(stack) > 1 and isinstance(stack[-2], EvidenceSetsScreen):
-            self.post_message(self.Back())
-            return
-        self.app.switch_screen(
-            EvidenceSetsScreen(self.workspace, self.background, self.subject)
-        )
+        self.post_message(self.Go("evidence sets"))
 
     def do_filter(self) -> None:
         """Open the filter over the units."""

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from screens.evidence_place import EvidencePlace
+from screens.place import PlaceScreen
 
 
 class EvidenceLooking:
     """Take what one Evidence screen shows otherwise and changes nothing."""
 
-    def __init__(self, screen: EvidencePlace) -> None:
+    def __init__(
+        self, screen: EvidencePlace, earlier: Callable[[int], PlaceScreen]
+    ) -> None:
         self._screen = screen
+        self._earlier = earlier
+        """Makes the screen of an earlier revision."""
 
     def do_evidence_matrix(self) -> None:
         """Show the coverage in place of the units, or the units again."""
@@ -29,7 +36,11 @@ class EvidenceLooking:
         if screen.page is not None:
             screen.app.push_screen(
                 SetHistoryScreen(
-                    screen.workspace, screen.background, screen.page, screen.came_from
+                    screen.workspace,
+                    screen.background,
+                    screen.page,
+                    screen.came_from,
+                    self._earlier,
                 )
             )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -24,7 +24,6 @@ from screens.sanitize import sanitize_cell
 
 if TYPE_CHECKING:
     from screens.editing import DocumentFile
-    from screens.tour import TourLine
 
 T = TypeVar("T")
 _LED_AFTER_S = 0.25
@@ -57,6 +56,30 @@ FIELD_KEYS = (
     Action("field.leave", ("escape",), "leave the field", "Go back to the panes."),
 )
 """What a field does not take as text; told in the footer while one has the focus."""
+
+
+class Tour(Protocol):
+    """What leads through the sample workspace, as far as a screen knows it."""
+
+    def look(self, *, resumed: bool = False) -> None:
+        """See whether what was asked for is done."""
+
+    def can(self, action_id: str) -> bool:
+        """Return whether it can be begun, or ended."""
+
+    def start(self) -> None:
+        """Begin it."""
+
+    def end(self) -> None:
+        """End it."""
+
+
+@runtime_checkable
+class Leads(Protocol):
+    """An app that leads through the sample workspace."""
+
+    def lead(self, place: PlaceScreen) -> Tour:
+        """Show the tour on a screen."""
 
 
 class TabLine(Widget):
@@ -116,7 +139,7 @@ class PlaceScreen(FramedScreen):
         self._tab = self.TABS[0].pane if self.TABS else ""
         self._composed = False
         self._own_keys = OwnKeys((*self.MODES, self.GROUP, EVERYWHERE))
-        self._tour: TourLine | None = None
+        self._tour: Tour | None = None
 
     def compose_panes(self) -> ComposeResult:
         """Yield the tab line and the panes."""
@@ -274,7 +297,7 @@ class PlaceScreen(FramedScreen):
         if field is not None:
             self.say(edit_field(self.app, field))
         elif document is not None:
-            edit_document(self, document)
+            edit_document(self, self.workspace, self.background, document)
 
     def do_tour_start(self) -> None:
         """Begin the tour."""
@@ -316,9 +339,7 @@ class PlaceScreen(FramedScreen):
 
     def do_go_candidates(self) -> None:
         """Open the candidates of the claim that the screen is about."""
-        from screens.evidence_opening import open_candidates
-
-        open_candidates(self)
+        self.post_message(self.Go("candidates"))
 
     def do_go_generation(self) -> None:
         """Ask for Generation input."""
@@ -370,11 +391,8 @@ class PlaceScreen(FramedScreen):
         """Show the tour's line where this is the sample workspace."""
         from claimtui.workspace.demo import is_demo
 
-        if is_demo(self.workspace):
-            from screens.tour import TourLine
-
-            self._tour = TourLine(self)
-            self.mount(self._tour, before="#message")
+        if is_demo(self.workspace) and isinstance(self.app, Leads):
+            self._tour = self.app.lead(self)
 
     def _switches_tabs(self) -> bool:
         bodies = {f"{tab.pane}-body" for tab in self.TABS}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
 from textual import on
 from textual.containers import Vertical
@@ -45,8 +45,19 @@ class SetHistoryScreen(PlaceScreen):
         background: Background,
         page: SetPage,
         subject: Subject,
+        earlier: Callable[[int], PlaceScreen],
     ) -> None:
+        """Show a history.
+
+        Args:
+            workspace: Where the set is.
+            background: Where reading runs.
+            page: The set.
+            subject: What the person came from.
+            earlier: Makes the screen of an earlier revision.
+        """
         super().__init__(workspace, background)
+        self._earlier = earlier
         self._set = page.view.set
         self._newest = page.view.newest
         self._question = page.view.content.brief.question
@@ -124,18 +135,8 @@ class SetHistoryScreen(PlaceScreen):
 
     @on(VirtualList.Chosen, "#set-revisions-body")
     def _opened(self, event: VirtualList.Chosen) -> None:
-        from screens.evidence import EarlierSetScreen
-
         if isinstance(event.id, int):
-            self.app.push_screen(
-                EarlierSetScreen(
-                    self.workspace,
-                    self.background,
-                    self._set,
-                    self._subject,
-                    event.id,
-                )
-            )
+            self.app.push_screen(self._earlier(event.id))
 
     def _tell(self) -> None:
         count = counted(self._newest, "revision")

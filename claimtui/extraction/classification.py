@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from claimtui.extraction import wording
+from claimtui.extraction.statements import rules_of
 from claimtui.extraction.wording import compiled
 from claimtui.model.vocabulary import ClaimType, Facet, Marker
 
@@ -17,6 +18,9 @@ _QUOTED = re.compile(r"[\"“«]([^\"“”«»]+)[\"”»]")
 _YEAR_LONG = re.compile(r"[0-9]{4}")
 _QUOTED_WORDS = 3
 """From how many words on a passage in quotation marks is a quotation, not a term."""
+_NAMINGS = ("called ", "named ", "termed ", "titled ", "known as ", "expression ")
+"""What stands before a name or a formula in quotation marks."""
+_NAMING_REACH = 12
 _SAID_THAT = re.compile(
     r"(?P<who>[^\W_]+) (?:(?:has|have|had|also) )?(?P<verb>[a-z]+) that\b"
 )
@@ -66,8 +70,10 @@ def _any(words: str) -> str:
 
 
 _HABIT = (
+    r"(?:note that|(?:for )?example\b)|"
     r".*\b(?:if|when|whenever|unless|once|otherwise|normally|generally|usually|always|"
-    r"automatically|by default|you|your|must|may not)\b"
+    r"automatically|by default|you|your|must|may not|often|typical|in practice|"
+    r"during each|we will (?:see|cover|discuss|describe|show|explain|look))\b"
 )
 """What shows that `will` tells how things go each time, and foretells nothing."""
 
@@ -84,15 +90,22 @@ _TYPES: tuple[tuple[ClaimType, _Rule], ...] = (
     ),
     (
         ClaimType.ATTRIBUTION,
-        _rule("according said says", r"\baccording to\b|\b(?:said|says) (?:the|in)\b"),
+        _rule(
+            "according said says",
+            r"\baccording to (?!which\b|what\b|(?:\w+ ){0,3}"
+            r"(?:requirements?|criteria|needs?|rules?|hardware|type|size|order|"
+            r"preferences?)\b)|\b(?:said|says) (?:the|in)\b",
+        ),
     ),
     (
         ClaimType.RECOMMENDATION,
         _rule(
             "should ought better recommend advise urge propose advisable recommended "
             "best need needs",
-            r"\b(?:should|ought to|had better)\b|\b(?:we|i) (?:recommend|advise|urge|"
-            r"propose)\b|\b(?:is|are) (?:\w+ly )?(?:advisable|recommended|best) "
+            r"\b(?:(?<!^)should|ought to|had better|"
+            r"^should (?!(?:the|this|that|these|those|an?|any|it|you|we|they)\b))\b|"
+            r"\b(?:we|i) (?:recommend|advise|urge|propose)\b|"
+            r"\b(?:is|are) (?:\w+ly )?(?:advisable|recommended|best) "
             r"(?:to|that|for|practice)\b|"
             r"\bneeds? to be\b",
         ),
@@ -116,7 +129,10 @@ _TYPES: tuple[tuple[ClaimType, _Rule], ...] = (
             r"\b(?=refer)(?<!\bmay )(?<!\bcan )(?<!\bnot )(?<!\bto )refers? to\b|"
             r"\bstands? for\b|\b(?:is|are) an? (?:type|kind|form|sort|term|unit|"
             r"measure) (?:of|for)\b|"
-            r"\bmeans (?!(?:that|it|we|they|you|there|he|she)\b)|\bby \S+ we mean\b",
+            r"\b(?=means)(?<!\bthe )(?<!\bby )(?<!\bany )(?<!\bother )(?<!\bthis )"
+            r"(?<![^\"”], which )"
+            r"means "
+            r"(?!(?:that|it|we|they|you|there|he|she|of)\b)|\bby \S+ we mean\b",
         ),
     ),
     (
@@ -125,10 +141,10 @@ _TYPES: tuple[tuple[ClaimType, _Rule], ...] = (
             f"than compared comparison as twice half times double triple "
             f"{_SUPERLATIVES}",
             r"\bthan\b(?<!\brather than)(?<!\bother than)|\bcompared (?:with|to)\b|"
-            r"\bin comparison\b|\bas \w+ as\b|"
+            r"\bin comparison\b|\bas (?!well|soon|long|far)\w+ as\b|"
             r"\b(?:twice|half|times|double|triple) (?:as|the|that)\b|"
             rf"\bthe (?:second[- ]|third[- ])?"
-            rf"(?:{_any(_SUPERLATIVES)})\b(?!-)",
+            rf"(?:{_any(_SUPERLATIVES)})\b(?!-| recent| case)",
         ),
     ),
     (
@@ -137,8 +153,11 @@ _TYPES: tuple[tuple[ClaimType, _Rule], ...] = (
             "suggests suggest indicates indicate implies imply appears appear seems "
             "seem reflect points point therefore presumably probably arguably means "
             "evidence",
-            r"\b(?:suggests?|indicates?|impl(?:y|ies)|appears? to|seems? to|may "
-            r"reflect|points? to|therefore|presumably|probably|arguably|this means|"
+            r"\b(?:suggests?|"
+            r"(?=i)(?<!\bfield )(?<!\bname )(?<!\bvalue )(?<!\boption )(?<!\breply )"
+            r"(?<!\bflag )indicates?|impl(?:y|ies)|appears? to|seems? to|may "
+            r"reflect|points? to|(?=t)(?<!\band )(?<!\bwhich )(?<!\bmust )therefore|"
+            r"presumably|probably|arguably|this means|which means|"
             r"means (?:that|it|we|they|you|there)|evidence (?:of|that))\b",
         ),
     ),
@@ -164,9 +183,31 @@ _TYPES_ELSEWHERE: dict[str, tuple[tuple[ClaimType, str], ...]] = {
         (ClaimType.DEFINITION, r"\b(?:se denomina|se define como|se llama)\b"),
     ),
     "zh": (
-        (ClaimType.ATTRIBUTION, r"据.{1,20}(?:报道|介绍|称)|根据.{1,20}的说法"),
-        (ClaimType.RECOMMENDATION, r"应该|应当|应該|應該|建议|建議|推荐|推薦|最好"),
-        (ClaimType.DEFINITION, r"是指|指的是|定义为|定義為|[是为].{1,40}的缩写"),
+        (
+            ClaimType.ATTRIBUTION,
+            r"(?<![数數证證依占根])[据據][^，。；]{1,20}?(?:[报報]道|介[绍紹]|"
+            r"(?<![名职職简簡])[称稱](?![为為呼]))|根[据據].{1,20}的[说說]法",
+        ),
+        (
+            ClaimType.RECOMMENDATION,
+            r"(?<![反适適响響相对對])[应應](?:[该該当當](?!.{0,6}(?:哪|什|怎|如何|多少))|"
+            r"[仅僅]|[尽盡]量|避免|注意|始[终終]|首先|[优優]先)|"
+            r"建议|建議|推荐|推薦|最好",
+        ),
+        (ClaimType.PREDICTION, r"[预預][计計][^，。；]{0,20}[将將会會]|有望"),
+        (
+            ClaimType.DEFINITION,
+            r"是指|指的是|定[义義][为為]|意[为為]|[是为為].{1,40}的[缩縮][写寫]|"
+            r"^[^，。；（(]{1,14}(?:[称稱][为為作]|叫做)[^，。；（(的]{1,20}[，。；]",
+        ),
+        (
+            ClaimType.COMPARISON,
+            r"(?<![类類对對相占无無])比(?![例率较較重如值特])[^，。；]{1,20}?"
+            r"(?:增|上[涨漲升]|下[降跌]|高出|多出|[减減]少|(?:[更还還][^的，。；]{1,5}|"
+            r"[快慢大小多少高低贵貴好差强強弱长長短](?:一?[些点點]|得多)?)(?=[，。；（]|$))|"
+            r"[与與和跟][^，。；]{1,15}相同(?=[，。；]|$)|不如[^，。；]|"
+            r"是最[^后後终終初近接新]{1,9}的",
+        ),
     ),
 }
 """For languages without tables of their own: the plainest signs of a type."""
@@ -212,6 +253,26 @@ _UNIT = (
     r"minutes?|seconds?|days?|weeks?|months?|years?|people|passengers|dollars?|euros?|"
     r"pounds?|ppm|times)\b)?"
 )
+_MARKERS_ELSEWHERE: dict[str, tuple[tuple[Marker, str], ...]] = {
+    "zh": (
+        (
+            Marker.TIME_SENSITIVE,
+            r"目前|[现現]在(?!我[们們]|，)|[当當]前|如今|至今|今[天年]|[去明]年|本月|最近|"
+            r"最新|截至|仍",
+        ),
+        (
+            Marker.NEGATIVE,
+            r"(?<!差)不(?![仅僅但同断斷管论論过過久少良])|(?<![沉淹])[没沒](?![落收])|"
+            r"未(?![来來必])|"
+            r"[无無](?:法|需|[须須]|任何|人)|[而并並]非",
+        ),
+        (
+            Marker.CAUSAL,
+            r"因[为為此]|由[于於]|所以|[导導]致|造成|[从從]而|引起|引[发發]|使得|"
+            r"因[^，。；]{1,15}而",
+        ),
+    ),
+}
 _COUNTED = (
     "two three four five six seven eight nine ten eleven twelve twenty thirty forty "
     "fifty sixty seventy eighty ninety hundred thousand million half"
@@ -276,10 +337,11 @@ def _is_report(match: re.Match[str]) -> bool:
     return not (verb.startswith("suggest") and who in _THINGS)
 
 
-def _is_quotation(quoted: str) -> bool:
+def _is_quotation(quoted: re.Match[str]) -> bool:
     """Say whether a passage in quotation marks is no term and no title of a work."""
-    words = quoted.split()
-    if len(words) < _QUOTED_WORDS:
+    words = quoted[1].split()
+    before = quoted.string[max(0, quoted.start() - _NAMING_REACH) : quoted.start()]
+    if len(words) < _QUOTED_WORDS or before.endswith(_NAMINGS):
         return False
     longer = [word for word in words if len(word) > 3 and word[0].isalpha()]
     return not longer or not all(word[0].isupper() for word in longer)
@@ -305,7 +367,7 @@ class Reading:
 
     def type(self) -> ClaimType:
         """Return what kind of assertion the words make (English)."""
-        if any(map(_is_quotation, _QUOTED.findall(self.text))):
+        if any(map(_is_quotation, _QUOTED.finditer(self.text))):
             return ClaimType.QUOTATION
         for kind, rule in _TYPES:
             if self._finds(rule):
@@ -316,6 +378,8 @@ class Reading:
 
     def type_in(self, language: str) -> ClaimType:
         """Return what little is known of an assertion in another language."""
+        if rules_of(self.text, language) == "en":
+            return self.type()
         for kind, pattern in _TYPES_ELSEWHERE.get(language, ()):
             if compiled(pattern).search(self.lower):
                 return kind
@@ -336,12 +400,16 @@ class Reading:
     def markers(self, language: str) -> tuple[Marker, ...]:
         """Return the markers; without rules for the language, by digits only."""
         found = []
+        language = rules_of(self.text, language)
         if self.has_digit or (
             language == "en" and not wording.NUMBER_WORDS.isdisjoint(self.words)
         ):
             found.append(Marker.QUANTITATIVE)
         if language == "en":
             found.extend(marker for marker, rule in _MARKERS if self._finds(rule))
+        for marker, pattern in _MARKERS_ELSEWHERE.get(language, ()):
+            if compiled(pattern).search(self.lower):
+                found.append(marker)
         return tuple(found)
 
     def facets(self) -> Iterator[tuple[Facet, tuple[int, int]]]:

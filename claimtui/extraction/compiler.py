@@ -22,7 +22,7 @@ from claimtui.model.sources import Node
 from claimtui.model.spans import DocSpan
 from claimtui.model.vocabulary import ClaimType, Facet, Format
 
-COMPILER = "rules 4"
+COMPILER = "rules 5"
 """Name and version, stored with every extraction."""
 _MARKS = frozenset('"“”«»')
 

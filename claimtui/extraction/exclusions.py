@@ -6,7 +6,13 @@ import re
 
 from claimtui.extraction import wording
 from claimtui.extraction.segmentation import LABEL
-from claimtui.extraction.statements import TERMINALS, asserts, has_verb, states
+from claimtui.extraction.statements import (
+    TERMINALS,
+    asserts,
+    has_verb,
+    rules_of,
+    states,
+)
 from claimtui.extraction.structure import Placed
 from claimtui.extraction.visible import LeafKind
 from claimtui.extraction.wording import compiled
@@ -48,6 +54,24 @@ _BOILERPLATE_WORDS = wording.words(
     "derechos"
 )
 _COLONS = (":", "：")
+_ITEM_ENDS = (";", "；")
+_CJK_LANGUAGES = frozenset({"zh", "ja", "ko"})
+_TURNERS = frozenset("上下起返回首")
+_TURNER = (
+    r"(?:[上下]一[页頁级級章节節]|起始[页頁]|(?:返)?回到?[顶頂]部|首[页頁])[\W0-9]*"
+)
+"""Links from page to page, with the number of the chapter that they lead to."""
+_BOX = (
+    r"(?:注释|注意|提示|技巧|进阶|观点|文化|词汇|参考|工具|警告|安全|社区|补充|NOTE|TIP|"
+    r"CAUTION|WARNING)\s\S[^。]{0,29}"
+)
+"""Chinese: the title of a box beside the text, with what kind of box it is."""
+_ANNOUNCES = re.compile(
+    r"(?:[^,]{1,60}, )?(?:so |then |now )?we "
+    r"(?:can|could|must|will|shall|now|need to)\b",
+    re.IGNORECASE,
+)
+"""How a sentence tells what its authors are about to do."""
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _SEE = re.compile(
     r"\W{0,3}(?:\w+, )?(?:please )?(?:also )?(?:see \S|refer to\b|feel free to\b)",
@@ -103,6 +127,7 @@ _CODE = re.compile(
 """Lines of a shell, of a Python session and of reStructuredText."""
 _PROGRAM = re.compile(r"->|=>|::\w|[$@]\w|\w\(\s?[\"'$)]|\w = ")
 """Signs in a line that ends in a semicolon by which it belongs to a program."""
+_ASSIGNS = re.compile(r"[\w\]] [-+*/|&]?= |\+\+")
 _PLAIN_CODE = re.compile(r"\$ |>>> |#!/|\.\. |:")
 _BY_LEAF = {
     LeafKind.HEADING: ExclusionReason.HEADING,
@@ -128,7 +153,7 @@ def exclusion_reason(placed: Placed, language: str) -> ExclusionReason | None:
         return ExclusionReason.QUESTION
     words = _WORD.findall(text)
     lower = {word.lower() for word in words}
-    if _is_boilerplate(text, lower, len(words)) or _is_dated_line(bare):
+    if _is_boilerplate(text, lower, len(words)) or _is_page_end(bare):
         return ExclusionReason.BOILERPLATE
     if _GREETING.match(text) and len(words) <= 8 and not has_verb(words[1:]):
         return ExclusionReason.GREETING
@@ -143,6 +168,9 @@ def _why_no_statement(
     text = placed.sentence.text
     if _is_reference(placed.leaf.text) or _is_caption(placed, bare):
         return ExclusionReason.FRAGMENT
+    if language == "zh" and _is_box_title(placed):
+        return ExclusionReason.FRAGMENT
+    language = rules_of(text, language)
     if language in ("en", "und"):
         if _is_entry(placed, words) or _completes(placed, words):
             return None
@@ -153,9 +181,28 @@ def _why_no_statement(
     if ordered:
         return ExclusionReason.IMPERATIVE
     leads = bare.endswith(_COLONS) and _only_leads(placed, bare[:-1], language)
-    if leads or not states(text, bare.rstrip(":："), words, language):
+    ends = "。" if _ends_item(placed, bare, language) else ""
+    if leads or not states(text, bare.rstrip(":：") + ends, words, language):
         return ExclusionReason.FRAGMENT
     return None
+
+
+def _ends_item(placed: Placed, bare: str, language: str) -> bool:
+    """Say whether an item in CJK ends in a semicolon and tells something of its name.
+
+    One without a comma or a figure is more often a choice: `作为交换分区；`.
+    """
+    leaf = placed.leaf
+    if language not in _CJK_LANGUAGES or not bare.endswith(_ITEM_ENDS):
+        return False
+    listed = leaf.kind is LeafKind.ITEM and bool(leaf.intro)
+    tells = "，" in bare or any(map(str.isdigit, bare))
+    return listed and tells and not bare.isascii()
+
+
+def _is_box_title(placed: Placed) -> bool:
+    text = placed.leaf.text
+    return placed.sentence.text == text and bool(compiled(_BOX).fullmatch(text))
 
 
 def _unworded(placed: Placed, text: str) -> ExclusionReason | None:
@@ -190,12 +237,14 @@ def _only_leads(placed: Placed, before: str, language: str) -> bool:
     last = _LAST_WORD.search(before)
     if last is not None and last[0] in wording.OPEN_ENDS:
         introduces = True
+    if _ANNOUNCES.match(before):
+        introduces = True
     if not introduces and not compiled(lead_ins, re.I).search(before):
         return False
     if language not in ("en", "und"):
         return True
     clause, comma, _ = before.rpartition(", ")
-    return not (comma and asserts(clause))
+    return not (comma and asserts(clause) and not _ANNOUNCES.match(clause))
 
 
 def _completes(placed: Placed, words: list[str]) -> bool:
@@ -247,6 +296,8 @@ def _is_caption(placed: Placed, bare: str) -> bool:
 def _is_code(text: str) -> bool:
     """Say whether a line is code that nothing marks as such."""
     if text.endswith(";") and _PROGRAM.search(text):
+        return True
+    if text.endswith("}") and "; " in text and _ASSIGNS.search(text):
         return True
     if _CODE.match(text) is None:
         return False
@@ -331,7 +382,10 @@ def _is_row(placed: Placed, words: int) -> bool:
     return leaf.cells > 1 and (named or any(map(str.isdigit, leaf.text)))
 
 
-def _is_dated_line(bare: str) -> bool:
+def _is_page_end(bare: str) -> bool:
+    """Say whether a line gives a page's date or leads to another page."""
+    if bare[:1] in _TURNERS and compiled(_TURNER).fullmatch(bare):
+        return True
     return bool(_DATED_LINE.match(bare)) and len(bare) < 60 and ":" in bare[:20]
 
 

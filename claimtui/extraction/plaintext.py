@@ -33,6 +33,8 @@ _WRAP_CHARS = 20
 _NEARLY = 0.75
 """The share of its paragraph's widest line that a wrapped line of them fills."""
 _LEADERS = ("....", ". . . .", "····", "……")
+_LAST_LEADERS = " .. "
+"""What is left of them after a long title, known by the entries before."""
 _PAGE_DIGITS = "0123456789ivxlcIVXLC-"
 
 
@@ -88,6 +90,8 @@ class _Reader:
         """How many characters the longest line of the open leaf has."""
         self._brackets = 0
         """How many brackets are open in the leaf."""
+        self._listing = False
+        """Whether the line before is one of a table of contents."""
 
     def line(self, line: str, start: int) -> None:
         """Take the next line with its line end."""
@@ -97,7 +101,7 @@ class _Reader:
             self._blank = True
         elif _UNDERLINE.fullmatch(bare) and self._underlines(bare):
             self._head(_LEVELS[bare[0]], start + len(line.rstrip()))
-        elif _is_entry(bare):
+        elif _is_entry(bare, short=self._listing and not self._blank):
             self._entry(line, start)
         else:
             self._words(line, start)
@@ -140,7 +144,7 @@ class _Reader:
             self._item(start)
         elif self._blank:
             self._block(start, NodeKind.PARAGRAPH)
-        writer = self._writer
+        writer, self._listing = self._writer, False
         if writer is None:
             writer = self._writer = LeafWriter(self._leaf(LeafKind.PARAGRAPH))
             self._lines, self._start, self._brackets = 0, start, 0
@@ -218,6 +222,7 @@ class _Reader:
         if self._blank:
             self._block(start, NodeKind.PARAGRAPH)
         self._blank = False
+        self._listing = True
         self._add_alone(LeafKind.MARGIN, line, start)
 
     def _add_alone(self, kind: LeafKind, line: str, start: int) -> None:
@@ -257,10 +262,19 @@ class _Reader:
         return Leaf(kind, len(self._draft.starts) - 1, 0, intro)
 
 
-def _is_entry(bare: str) -> bool:
-    """Say whether a line is one of a table of contents: dots, then a page."""
+def _is_entry(bare: str, *, short: bool) -> bool:
+    """Say whether a line is one of a table of contents: dots, then a page.
+
+    Args:
+        bare: The line.
+        short: Whether two dots are enough, as they are under other entries.
+    """
     words = bare.rstrip(_PAGE_DIGITS)
-    return words != bare and words.rstrip().endswith(_LEADERS)
+    if words == bare:
+        return False
+    return words.rstrip().endswith(_LEADERS) or (
+        short and words.endswith(_LAST_LEADERS)
+    )
 
 
 def _title_level(leaf: Leaf, line: str) -> int:

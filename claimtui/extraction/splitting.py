@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from claimtui.extraction import wording
 from claimtui.extraction.segmentation import segment
-from claimtui.extraction.statements import asserts, finite_verb, states
+from claimtui.extraction.statements import asserts, finite_verb, rules_of, states
 from claimtui.extraction.wording import compiled
 
 Range = tuple[int, int]
@@ -44,6 +44,7 @@ class Part:
 
 def split_sentence(text: str, language: str) -> tuple[Part, ...]:
     """Return the parts of a sentence that stand alone; the whole when not sure."""
+    language = rules_of(text, language)
     if len(text) <= _MAX_CHARS:
         quoted = _quoted_sentences(text, language)
         if quoted:
@@ -109,26 +110,27 @@ def _clauses(text: str) -> tuple[Part, ...]:
 
 
 def _chinese_clauses(text: str) -> tuple[Part, ...]:
-    """Cut after each `；` where every part states something by itself."""
+    """Cut after each `；` where every part states something by itself.
+
+    What follows a colon belongs to it as a whole, and only the first part may lean
+    on what stands before.
+    """
     ranges, start = [], 0
     for piece in text.split("；"):
         end = start + len(piece)
         ranges.append((start, end))
         start = end + 1
     pieces = [text[low:high] for low, high in ranges]
-    if all(map(_stands_alone_in_chinese, pieces)):
+    leans = compiled(wording.CHINESE_DEPENDENT).match
+    bound = any("：" in piece for piece in pieces[:-1]) or any(map(leans, pieces[1:]))
+    if not bound and all(map(_states_in_chinese, pieces)):
         return tuple(Part((piece,), "coordinated_clause") for piece in ranges)
     return (Part(((0, len(text)),), "sentence"),)
 
 
-def _stands_alone_in_chinese(piece: str) -> bool:
+def _states_in_chinese(piece: str) -> bool:
     paired = all(piece.count(a) == piece.count(b) for a, b in ("（）", "“”", "「」"))
-    return (
-        paired
-        and len(piece) >= _MIN_CHINESE
-        and not compiled(wording.CHINESE_DEPENDENT).match(piece)
-        and states(piece, piece, [], "zh")
-    )
+    return paired and len(piece) >= _MIN_CHINESE and states(piece, piece, [], "zh")
 
 
 def _lower(words: Sequence[re.Match[str]]) -> list[str]:

@@ -13,6 +13,8 @@ _TOKEN = re.compile(r"[^\W_]+(?:['’.,-][^\W_]+)*")
 _CJK = r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
 _CJK_CHARS = 30
 """From how many characters on CJK words are a statement whatever they are."""
+_ENGLISH_WORDS = 2
+"""By how many words that every English text has a sentence is known as English."""
 _LABEL = re.compile(r"[B-HJ-Z]\)?\s+(?:The|An?|[A-Z][a-z]+)\b")
 _OPTION = re.compile(r"[^\W\d_]\)\s")
 _CODE_MARKS = (" | ", " = ", " { ", "${", "$(", "==")
@@ -33,6 +35,20 @@ _NOT_PASTS = wording.words(
 _PRONOUNS = wording.words("i he she it we they you this that there who")
 _ASSERTING_WORDS = 4
 _DEPENDENT = wording.SUBORDINATORS | wording.words("as after before once")
+
+
+def rules_of(text: str, language: str) -> str:
+    """Return whose rules a sentence is read by: English amid Chinese is English.
+
+    Args:
+        text: A sentence.
+        language: That of its document, without a region.
+    """
+    if language not in ("zh", "ja", "ko") or compiled(_CJK).search(text):
+        return language
+    lower = {word.lower() for word in _WORD.findall(text)}
+    english = len(lower & wording.ENGLISH) >= _ENGLISH_WORDS
+    return "en" if english else language
 
 
 def finite_verb(word: str) -> bool:

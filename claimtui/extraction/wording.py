@@ -93,7 +93,10 @@ ORDERS = {
     r" Sie\b(?!(?: sich)?(?: daran| darauf)?, (?:dass|daß|ob)\b)",
     "fr": r"(?:Veuillez|Merci de)\b|"
     r"(?!Vous|Chez|Assez|Avez|Êtes|Allez)[A-ZÉ][a-zéèêç]+ez\b",
-    "zh": r"请(?!注意)|[参參][见見阅閱考照]|[见見]第|查看",
+    "zh": r"(?:(?:[现現]在|接下[来來]|首先|最[后後])，?)?(?:[请請](?!注意|[记記]住)|"
+    r"[让讓]我[们們](?!.*：.)|看看|看一下|[参參][见見阅閱考照]|[见見]第|查看|先[^，。]{1,3}一下)|"
+    r"(?:现在|接下来|首先|接着)，(?:使用|运行|执行|打开|输入|选择|编辑|安装)"
+    r"(?!.*(?:[可会能是]|需要))",
 }
 """By language: how a sentence begins that asks the reader to do something."""
 
@@ -118,13 +121,16 @@ LEAD_INS = {
     "de": r"\b(?:folgend\w*|folgt|unten|hier|dies\w*|beispiel\w*|siehe|nämlich|so)\b",
     "fr": r"\b(?:suivant\w*|suit|ci-dessous|voici|exemples?|voir|ainsi|comme)\b",
     "es": r"\b(?:siguientes?|sigue|abajo|aquí|ejemplos?|véase|así|como)\b",
-    "zh": r"如下|以下|下面|下列|下述|后面|让我们|例如|比如|这里|此处|这样|举例|解释：",
+    "zh": r"如下|以下|下面|下列|下述|后面|让我们|例如|比如|这里|此处|"
+    r"(?:类似|[像如])这样|这样$|举例|解释：",
 }
 """By language: words of a sentence that points with its colon to what comes next."""
 
 CHINESE_DEPENDENT = (
     r"但|然而|不过|因此|所以|于是|由此|从而|否则|而|并|且|同时|它|他|她|这|那|其|前者|后者|"
-    r"此|再|例如|即|也|还|又|则|就"
+    r"此|再|例如|如(?!果)|即|也|还|又|则|就|然后|随后|接着|相反|必须|需要|可以|应|会|能|无需|"
+    r"[^，；]{1,6}，(?:后者|前者|它|其|这|那)|"
+    r"(?!如果|若|只要)[^，；]{1,8}(?<![规原准法细])则"
 )
 """Chinese: how a clause begins that leans on the one before it."""
 
@@ -163,6 +169,12 @@ SUBORDINATORS = words(
     "nobody none nothing no hardly scarcely"
 )
 """Words that may reach over a conjunction, so that the parts do not stand alone."""
+
+ENGLISH = words(
+    "the a an of and to in on is are was be has have can will may not it we you that "
+    "this these with for from by as since which"
+)
+"""By what a sentence is known as English where other scripts surround it."""
 
 SPEECH = words(
     "said says say told tells announced announces argued argues asserted asserts "

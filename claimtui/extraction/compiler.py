@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from claimtui.extraction.classification import Reading
 from claimtui.extraction.exclusions import exclusion_reason
 from claimtui.extraction.splitting import Part, Range, split_sentence
+from claimtui.extraction.statements import rules_of
 from claimtui.extraction.structure import Placed, Structure, joint_digest, structure
 from claimtui.extraction.visible import LeafKind
 from claimtui.model.documents import (
@@ -89,7 +90,8 @@ def compile_sentences(
         placed = whole.placed[number]
         reason = exclusion_reason(placed, rules)
         if reason is None:
-            claims.extend(_claims(placed, rules, occurrence))
+            own = rules_of(placed.sentence.text, rules)
+            claims.extend(_claims(placed, own, occurrence))
         else:
             sentence = placed.sentence
             excluded.append(

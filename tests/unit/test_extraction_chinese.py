@@ -4,7 +4,7 @@ import pytest
 
 from claimtui.extraction.compiler import extract
 from claimtui.model.documents import Extraction
-from claimtui.model.vocabulary import ClaimType, ExclusionReason, Format, Marker
+from claimtui.model.vocabulary import ClaimType, ExclusionReason, Facet, Format, Marker
 
 
 def chinese(text: str) -> Extraction:
@@ -120,9 +120,11 @@ def test_items_that_end_in_a_semicolon_are_claims_of_a_chinese_list() -> None:
 def test_english_amid_chinese_is_read_by_the_rules_of_english() -> None:
     found = chinese(
         "渡轮每天运载三百名乘客。\n\nThe ferry should not be used in the rain.\n\n"
-        "To do so, simply write the name of the file.\n\n版本 Debian 11 bullseye。"
+        "To do so, simply write the name of the file.\n\n版本 Debian 11 bullseye。\n\n"
+        "The ferry was closed in 2020 because of the ice."
     )
     english = found.claims[1]
     assert english.type is ClaimType.RECOMMENDATION
     assert english.markers == (Marker.NEGATIVE,)
     assert found.excluded[0].reason is ExclusionReason.IMPERATIVE
+    assert [one.kind for one in found.claims[-1].facets] == [Facet.DATE, Facet.CAUSE]

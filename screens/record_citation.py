@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from claimtui.model.records import RecordRow
 from claimtui.model.results import Ok, Refused
 from claimtui.workspace import records
 from screens.action_registry import spoken_key
-
-if TYPE_CHECKING:
-    from screens.review import ReviewScreen
+from screens.review_place import ReviewPlace
 
 _GOES = "go.records"
 
@@ -18,7 +14,7 @@ _GOES = "go.records"
 class ReviewCitation:
     """Make records of claim and passage on one Review screen."""
 
-    def __init__(self, screen: ReviewScreen) -> None:
+    def __init__(self, screen: ReviewPlace) -> None:
         self._screen = screen
 
     def do_review_citation(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from claimtui.model.assessments import Assessment, AssessmentDraft, Observation
 from claimtui.model.ids import AssessmentId, ClaimId, DocumentId
@@ -21,10 +20,9 @@ from claimtui.workspace import assessing, claims, rechecking, undoing
 from claimtui.workspace.workspace import Workspace
 from screens.chooser import Chooser, Option
 from screens.line_prompt import LinePrompt
+from screens.review_place import ReviewPlace
+from screens.review_verdict import ReviewVerdict
 from screens.widgets.virtual_list import MOST_ROWS_AT_ONCE
-
-if TYPE_CHECKING:
-    from screens.review import ReviewScreen
 
 ANSWERS = frozenset(("review.unresolved", "review.postpone", "review.recheck", "undo"))
 """The actions that are taken here."""
@@ -54,8 +52,9 @@ class _Done:
 class ReviewAnswers:
     """Take what a person answers without choosing a status on one Review screen."""
 
-    def __init__(self, screen: ReviewScreen) -> None:
+    def __init__(self, screen: ReviewPlace, verdict: ReviewVerdict) -> None:
         self._screen = screen
+        self._verdict = verdict
 
     def can(self, action_id: str) -> bool:
         """Return whether an answer makes sense for the claim now."""
@@ -97,7 +96,7 @@ class ReviewAnswers:
     def do_undo(self) -> None:
         """Take back the last change, whichever claim it was about."""
         screen = self._screen
-        if screen.verdict.bring_back():
+        if self._verdict.bring_back():
             return
         screen.write(
             lambda: undoing.undo(screen.workspace), self._undone, description="undoing"
@@ -165,8 +164,8 @@ class ReviewAnswers:
         screen, row = self._screen, self._row
         if row is None:
             return
-        screen.verdict.save_draft()
-        screen.verdict.forget_dropped()
+        self._verdict.save_draft()
+        self._verdict.forget_dropped()
         document, claim = screen.document_id, row.claim
 
         def save() -> _Done:
@@ -196,8 +195,8 @@ class ReviewAnswers:
             self._screen.say(f"Undone: {answer.value}")
         else:
             self._screen.say(f"Not undone: {' '.join(answer.reasons)}")
-        self._screen.verdict.save_draft()
-        self._screen.read(fresh=not self._screen.verdict.unsaved)
+        self._verdict.save_draft()
+        self._screen.read(fresh=not self._screen.unsaved)
 
 
 def next_open(

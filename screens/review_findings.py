@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from claimtui.model.checks import Finding
 from claimtui.model.results import Conflict, Ok, Refused
 from claimtui.model.views import ClaimRow
@@ -11,10 +9,8 @@ from claimtui.workspace import findings
 from claimtui.workspace.findings import SetAside
 from screens.help import WholeScreen
 from screens.line_prompt import LinePrompt
+from screens.review_place import ReviewPlace
 from screens.telling import day
-
-if TYPE_CHECKING:
-    from screens.review import ReviewScreen
 
 _QUOTED = (
     "The claim puts these words in quotation marks. That they stand in the passage is"
@@ -27,7 +23,7 @@ Answer = Ok[SetAside] | Refused | Conflict
 class ReviewFindings:
     """Take what is said about the findings on one Review screen."""
 
-    def __init__(self, screen: ReviewScreen) -> None:
+    def __init__(self, screen: ReviewPlace) -> None:
         self._screen = screen
 
     @property

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual.widgets import Input
 
 from claimtui.model.assessments import Assessment, AssessmentDraft
@@ -14,10 +12,8 @@ from screens.actions import Action
 from screens.assessment_form import as_recorded
 from screens.demands import SCOPE, demanded, prefilled
 from screens.place import FIELD_KEYS
+from screens.review_place import ReviewPlace
 from screens.review_reading import Answer, keep_draft, known_of, record
-
-if TYPE_CHECKING:
-    from screens.review import ReviewScreen
 
 _LEAVE = Action("field.leave", ("escape",), "keys act again", "Leave the field.")
 _NEXT = Action("pane.next", ("tab",), "next field", "Go to the next field.")
@@ -28,10 +24,8 @@ _RECORD = Action("field.done", ("enter",), "record", "Record the assessment and 
 class ReviewVerdict:
     """Choose a status, lead through what it asks for, record it."""
 
-    def __init__(self, screen: ReviewScreen) -> None:
+    def __init__(self, screen: ReviewPlace) -> None:
         self._screen = screen
-        self.unsaved = False
-        """Whether something was filled in that is not saved as a draft yet."""
         self._remark = ""
         """What speaks against the verdict that is being recorded."""
         self._dropped: tuple[ClaimId, AssessmentDraft] | None = None
@@ -75,7 +69,7 @@ class ReviewVerdict:
         if view is None or screen.form.status is None:
             return
         document, draft = screen.document_id, as_recorded(self._draft())
-        self.unsaved = False
+        self._screen.unsaved = False
         self._remark = self._against(draft)
         screen.status_line.focus()
         screen.write(
@@ -111,7 +105,7 @@ class ReviewVerdict:
 
     def touched(self) -> None:
         """Take note that something was filled in or marked by hand."""
-        self.unsaved = True
+        self._screen.unsaved = True
         self._dropped = None
 
     def forget_dropped(self) -> None:
@@ -122,7 +116,7 @@ class ReviewVerdict:
         """Fill in a draft, or nothing, and save that."""
         self._screen.fill(draft)
         self._dropped = None
-        self.unsaved = True
+        self._screen.unsaved = True
         self.save_draft()
         self._screen.passages.rows.focus()
 
@@ -159,9 +153,9 @@ class ReviewVerdict:
     def save_draft(self) -> None:
         """Keep what is filled in, if anything has changed."""
         screen = self._screen
-        if not self.unsaved or screen.view is None:
+        if not self._screen.unsaved or screen.view is None:
             return
-        self.unsaved = False
+        self._screen.unsaved = False
         claim, draft = screen.view.claim.row.claim, self._draft()
         screen.write(
             lambda: keep_draft(screen.workspace, claim, draft),
@@ -210,7 +204,7 @@ class ReviewVerdict:
         if isinstance(recorded, Ok):
             self._go_on(recorded.value, answer.following)
             return
-        self.unsaved = True
+        self._screen.unsaved = True
         if isinstance(recorded, Refused):
             form.refuse(recorded.reasons)
             (form.first_open() or self._screen.status_line).focus()
@@ -222,7 +216,7 @@ class ReviewVerdict:
         screen, status = self._screen, recorded.draft.status
         told = f"Recorded: {spoken(status)}" if status else "Recorded"
         told += self._remark
-        self.unsaved = False
+        self._screen.unsaved = False
         if following is None:
             screen.say(
                 f"{told} · nothing is left unreviewed here · g h shows its history"

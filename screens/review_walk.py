@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import regex
 
@@ -16,9 +15,7 @@ from claimtui.model.spans import TextSpan
 from claimtui.model.views import ClaimDetail
 from screens.demands import reason_words
 from screens.earlier_pane import Quoted
-
-if TYPE_CHECKING:
-    from screens.review import ReviewScreen
+from screens.review_place import ReviewPlace
 
 _QUOTED = regex.compile(r"“([^”]++)”|\"([^\"]++)\"|«([^»]++)»|„([^“”]++)[“”]")
 
@@ -95,7 +92,7 @@ def _places(text: str, quotes: Sequence[str]) -> tuple[TextSpan, ...]:
 class ReviewWalk:
     """Go round the findings of the checks and the reasons of an earlier verdict."""
 
-    def __init__(self, screen: ReviewScreen) -> None:
+    def __init__(self, screen: ReviewPlace) -> None:
         self._screen = screen
         self._reason: int | None = None
         """Which reason was shown last; None while findings are gone through."""

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import signal
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -17,7 +13,6 @@ from textual.app import App, SystemCommand
 from textual.driver import Driver
 from textual.screen import Screen
 from textual.theme import Theme
-from textual.timer import Timer
 
 import themes
 from claimtui.model.errors import ClaimtuiError
@@ -30,6 +25,7 @@ from screens.bindings import ActionCommands
 from screens.document_watch import DocumentWatch
 from screens.frame import FramedScreen
 from screens.heap import give_back_large
+from screens.leaving import UNSAVED, Leaving
 from screens.library import LibraryScreen
 from screens.navigation import SET_LIST, already_shows, make_screen
 from screens.place import PlaceScreen, Subject, Tour
@@ -44,24 +40,8 @@ _LOOK_S = 0.5
 """How often it is looked whether anybody has written to the store."""
 BROKEN = 3
 """Exit code after an error that nobody foresaw."""
-_KILLED = 128
-"""What shells add to the number of the signal that ended a program."""
 _WATCH_AFTER_S = 0.5
 """When the file of a document that was opened is first looked at."""
-_SAVED_S = 0.02
-"""How often it is looked whether what was decided is saved, before leaving."""
-_PATIENT_S = 0.4
-"""How long that may take before anything is said."""
-_SETTLED_S = 1.5
-"""How long leaving at once waits for what is being saved."""
-_UNSAVED = (
-    "left before the last decision was saved: another program is writing to the store"
-)
-_ENDING = ("SIGTERM", "SIGHUP")
-"""Signals that tell a program to end; Windows has but the first."""
-_ENDING_S = 3.0
-"""How long what was told to end may take: a terminal that has gone takes no output, and
-whoever writes to it may wait for ever."""
 
 
 class ClaimtuiApp(App[None]):
@@ -117,8 +97,7 @@ class ClaimtuiApp(App[None]):
         self.workspace: Workspace | None = None
         self._failure: ClaimtuiError | None = None
         self._watch: DocumentWatch | None = None
-        self._leaving: Timer | None = None
-        """Looks whether what was decided is saved, once the person wants to leave."""
+        self._leaving = Leaving(self, self.background, self._say)
         self._sequence = 0
         self._version = 0
 
@@ -157,7 +136,7 @@ class ClaimtuiApp(App[None]):
     def on_mount(self) -> None:
         """Begin to look for what changes, or leave where nothing could be opened."""
         workspace, failure = self.workspace, self._failure
-        self._heed_signals()
+        self._leaving.heed_signals()
         if failure is not None:
             told = Text(sanitize_cell(str(failure)))
             self.exit(return_code=failure.exit_code, message=told)
@@ -179,23 +158,7 @@ class ClaimtuiApp(App[None]):
 
     async def action_quit(self) -> None:
         """Leave when what was decided is saved; asked again, without it."""
-        if self._leaving is not None or not self.background.saving:
-            self.exit()
-            return
-        self._leaving = self.set_interval(_SAVED_S, self._leave_when_saved)
-        self.set_timer(_PATIENT_S, self._tell_saving)
-
-    def _leave_when_saved(self) -> None:
-        if self.background.saving or self._leaving is None:
-            return
-        self._leaving.stop()
-        self._leaving = None
-        if not self.background.refused:
-            self.exit()
-
-    def _tell_saving(self) -> None:
-        if self._leaving is not None:
-            self._say("Saving, and then leaving · the same key again leaves at once")
+        self._leaving.leave()
 
     def lead(self, place: PlaceScreen) -> Tour:
         """Show the tour's line on a screen."""
@@ -205,28 +168,13 @@ class ClaimtuiApp(App[None]):
         place.mount(tour, before="#message")
         return tour
 
-    def _heed_signals(self) -> None:
-        """Leave as by the key where a signal tells the program to end."""
-        loop = asyncio.get_running_loop()
-        for number in (getattr(signal, one, None) for one in _ENDING):
-            with suppress(NotImplementedError, RuntimeError):  # Windows; no main thread
-                if number is not None:
-                    loop.add_signal_handler(number, self._end_by, number)
-
-    def _end_by(self, number: int) -> None:
-        code = _KILLED + number
-        last = threading.Timer(_ENDING_S, os._exit, (code,))
-        last.daemon = True
-        last.start()
-        self.exit(return_code=code)
-
     def on_unmount(self) -> None:
         """Wait a moment for decisions that are being saved, and for nothing else."""
         if self._watch is not None:
             self._watch.stop()
-        if not self.background.settle(_SETTLED_S):
+        if not self._leaving.settle():
             self._return_code = self._return_code or BROKEN
-            self._exit_renderables.append(Text(_UNSAVED))
+            self._exit_renderables.append(Text(UNSAVED))
         self.memory.keep()
 
     def on_framed_screen_go(self, event: FramedScreen.Go) -> None:

@@ -19,7 +19,7 @@ from claimtui.model.views import (
     DocumentView,
     UpdatedDocument,
 )
-from claimtui.workspace.files import read_file
+from claimtui.workspace.files import read_file, refuse_address
 from claimtui.workspace.listings import document_rows as document_rows
 from claimtui.workspace.workspace import Workspace
 from store.reads import documents as reads
@@ -62,7 +62,13 @@ def _place(path: str | Path) -> str:
 
     Raises:
         ClaimtuiError: The name is made of bytes that are no text.
+        UsageError: It is an address, and no file of that name is there.
     """
+    refuse_address(
+        str(path),
+        "is an address, and a document is a file",
+        "save the page as a file and add that",
+    )
     place = str(Path(path).expanduser().absolute())
     if repair_text(place)[1]:
         raise ClaimtuiError(

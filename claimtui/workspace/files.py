@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from pathlib import Path
 
-from claimtui.model.errors import ClaimtuiError, NotYetError, UnreadableError
+from claimtui.model.errors import (
+    ClaimtuiError,
+    UnreadableError,
+    UsageError,
+)
 
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 MAX_BYTES = 100_000_000
 """More than any reader takes; each has a limit of its own."""
 
@@ -16,12 +22,9 @@ def read_file(place: str) -> bytes:
     """Return a file's bytes, at most as many as a reader takes.
 
     Raises:
-        NotYetError: It is an address on the network.
         UnreadableError: It is a folder, no regular file, or too large.
         ClaimtuiError: The system does not let us read it.
     """
-    if "://" in place.split("/", 1)[0] + "//":
-        refuse_address(place)
     try:
         if Path(place).is_dir():
             raise UnreadableError("is a folder", which=place, hint="name a file in it")
@@ -45,15 +48,16 @@ def read_file(place: str) -> bytes:
         ) from error
 
 
-def refuse_address(text: str) -> None:
-    """Refuse an address on the network, which this version does not fetch.
+def refuse_address(text: str, why: str, hint: str) -> None:
+    """Refuse an address where a file is wanted.
+
+    Args:
+        text: What was given.
+        why: What an address is not good for here.
+        hint: What the person can do about it.
 
     Raises:
-        NotYetError: The text begins as an address does.
+        UsageError: The text is one, and no file of that name is there.
     """
-    if text.lower().startswith(("http://", "https://")):
-        raise NotYetError(
-            "addresses are not fetched yet",
-            which=text,
-            hint="save the page as a file and add that",
-        )
+    if _SCHEME.match(text) and not os.path.lexists(text):
+        raise UsageError(why, which=text, hint=hint)

@@ -19,7 +19,7 @@ from claimtui.model.views import AddedSource, SourceView
 from claimtui.model.vocabulary import NodeKind, Via
 from claimtui.workspace.access import hidden_from, refuse_hidden, shown
 from claimtui.workspace.capturing import Incoming, Taken, take_in
-from claimtui.workspace.files import read_file
+from claimtui.workspace.files import read_file, refuse_address
 from claimtui.workspace.listings import source_rows as source_rows
 from claimtui.workspace.mentions import address_key
 from claimtui.workspace.workspace import Workspace
@@ -106,6 +106,11 @@ def is_address(text: str) -> bool:
 
 
 def _from_file(ws: Workspace, path: str) -> Incoming:
+    refuse_address(
+        path,
+        "is no address on the web",
+        "http and https are fetched, and a file is named by its path",
+    )
     place = resolved_place(path)
     data = read_file(str(place))
     origin = spelt(place)

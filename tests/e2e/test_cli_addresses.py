@@ -145,3 +145,22 @@ def test_private_addresses_are_not_asked_unless_the_configuration_says_so(
         assert main(words) == 3
         assert "allow_private" in capsys.readouterr().err
     assert server.paths() == []
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["source", "add", "file:///etc/hosts"], "is no address on the web"),
+        (["source", "add", "ftp://example.org/a"], "is no address on the web"),
+        (["doc", "add", "https://example.org/a"], "save the page as a file"),
+    ],
+)
+def test_an_address_that_is_not_fetched_is_no_path_of_a_file(
+    here: Path, capsys: Capture, words: list[str], told: str
+) -> None:
+    assert main(words) == 2
+    assert told in capsys.readouterr().err
+    folder = here / "ftp:" / "example.org"
+    folder.mkdir(parents=True)
+    (folder / "a").write_text("A file may be called so.\n", "utf-8")
+    assert main(["source", "add", "ftp://example.org/a"]) == 0

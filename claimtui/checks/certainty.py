@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise, takewhile
 
+from claimtui.checks.abroad_certainty import certainty_abroad
 from claimtui.checks.absolutes import absolute_words, unearned, widened
 from claimtui.checks.causes import causes_added, reasons_changed
 from claimtui.checks.clauses import Clause, Phrasing, Word
@@ -45,7 +46,7 @@ def check_certainty(claim: Phrasing, evidence: Phrasing) -> Check:
     """Return the check `certainty`; the claim may be less certain, never more."""
     name = CheckName.CERTAINTY
     if primary(claim.language) != "en" or primary(evidence.language) != "en":
-        return Check(name, CheckResult.UNAVAILABLE)
+        return certainty_abroad(claim, evidence)
     findings: list[Finding] = []
     aligned = False
     marked = False

@@ -8,7 +8,13 @@ from functools import cache
 
 from claimtui.checks.clauses import Clause, Word
 from claimtui.checks.lexicon import table, word_set
-from claimtui.checks.syntax import is_adverb, is_past, is_preposition, is_verb
+from claimtui.checks.syntax import (
+    is_adverb,
+    is_determiner,
+    is_past,
+    is_preposition,
+    is_verb,
+)
 from claimtui.checks.words import stem
 
 AGENT = "agent"
@@ -85,7 +91,11 @@ def _subject(
         near.insert(0, word)
     head: set[str] = set()
     phrase = False
-    for word in near:
+    for number, word in enumerate(near):
+        before = near[max(0, number - 1)]
+        if phrase and is_determiner(word) and not is_preposition(before):
+            head.clear()  # in the spring of 2004 the bank sold it
+            phrase = False
         if is_preposition(word) or word.text in _ASIDE:
             phrase = True
         elif word.content and not phrase and not is_adverb(word):

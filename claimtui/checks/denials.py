@@ -89,13 +89,22 @@ def _refused(denying: Clause, plain: Clause, of_claim: bool) -> Word | None:
             "out"
         ]
         denies = out or (word.content and word.stem in verbs) or _ceases(words, at)
-        if not denies:
+        if not denies or _is_noun(words, at):
             continue
         passive = at > 0 and words[at - 1].text in word_set("copulas")
         near = words[:at] if passive else words[at + 1 : at + 1 + _GOVERNS]
         if any(w.content and w.stem in plain.stems for w in near):
             return word
     return None
+
+
+def _is_noun(words: tuple[Word, ...], at: int) -> bool:
+    """Tell whether an article shows a word to be a noun: a long dispute, the ban."""
+    before = [word.text for word in words[max(0, at - 2) : at]]
+    if before[-1:] and before[-1] in ("a", "an", "the", "this", "their", "its"):
+        return True
+    bare = not words[at].text.endswith(("s", "ed", "ing"))
+    return bare and before[:1] != before[-1:] and before[:1] in (["a"], ["an"])
 
 
 def _ceases(words: tuple[Word, ...], at: int) -> bool:

@@ -21,6 +21,12 @@ _SCRIPTS = (
     ("el", late("[\u0370-\u03ff]{3}")),
     ("hi", late("[\u0900-\u097f]")),
 )
+_SPELLINGS = (
+    ("de", late("[ßäöüÄÖÜ]")),
+    ("es", late("[ñ¿¡áíóúÑÁÍÓÚ]")),
+    ("fr", late(r"[àâêèîôûùçœ]|\b(?:[DLJNSTdljnst]|[Qq]u)['’](?=[^\W\d_]{2})")),
+)
+"""Letters and elisions that only one of the languages of the vote has."""
 _LATIN = late("[A-Za-z]")
 
 
@@ -50,8 +56,9 @@ _TELLING = 2
 def is_telling(text: str) -> bool:
     """Tell whether a text has enough of one language to be sure of it."""
     sample = text[:_SAMPLE]
-    votes = _votes(sample)
-    return not sample.isascii() or max(votes.values()) >= _TELLING
+    if not sample.isascii() and any(s.search(sample) for _, s in _SCRIPTS):
+        return True
+    return max(_votes(sample).values()) >= _TELLING
 
 
 def _votes(sample: str) -> dict[str, int]:
@@ -68,9 +75,20 @@ def _vote(sample: str) -> str:
     best, second = ranked[0], ranked[1]
     if votes[best] == 0:
         return _by_endings(sample)
-    if votes[best] == votes[second] and best != "en":
-        return UNDECIDED
+    if votes[best] == votes[second]:
+        tied = [code for code in ranked if votes[code] == votes[best]]
+        return _by_spelling(sample, tied) or ("en" if best == "en" else UNDECIDED)
     return best
+
+
+def _by_spelling(sample: str, tied: list[str]) -> str:
+    """Return which of some languages a text's letters and elisions tell, or nothing."""
+    counts = {
+        code: len(marks.findall(sample)) for code, marks in _SPELLINGS if code in tied
+    }
+    most = max(counts.values(), default=0)
+    best = [code for code, count in counts.items() if count == most > 0]
+    return best[0] if len(best) == 1 else ""
 
 
 def _by_endings(sample: str) -> str:

@@ -57,6 +57,10 @@ _LIKENESS = frozenset(
 )
 
 
+_LEVEL = frozenset(["unchanged", "flat", "stable", "steady", "constant"])
+_STAYING = frozenset(["stayed", "remained", "stays", "remains", "stay", "remain"])
+
+
 class _Outcome(NamedTuple):
     result: CheckResult
     finding: Finding | None = None
@@ -336,7 +340,7 @@ def _lone(own: _Read, other: _Read) -> _Outcome | None:
     if len(negating.negations) != 1 or negation.sort is not Sort.PREDICATE:
         return None
     shared = len(own.stems & other.stems)
-    if _is_aside(negation, negating):
+    if _is_aside(negation, negating) or _stays(plain):
         return None
     denied = _denies_a_verb(negation, negating) or bool(negation.complement)
     if not denied and not _differ_little(own, other):
@@ -364,6 +368,12 @@ def _is_aside(negation: Negation, negating: _Read) -> bool:
     before = [w.text for w in negating.clause.words if w.start < negation.start]
     near = before[-_ASIDE:]
     return any(pair in _RELATIVES for pair in pairwise(near))
+
+
+def _stays(plain: _Read) -> bool:
+    """Tell whether a clause says that something neither rose nor fell."""
+    same = "same" in plain.words and not plain.words.isdisjoint(_STAYING)
+    return same or not plain.words.isdisjoint(_LEVEL)
 
 
 def _differ_little(own: _Read, other: _Read) -> bool:

@@ -11,12 +11,14 @@ from typing import NamedTuple
 from claimtui.checks.agreement import Answer, agreement
 from claimtui.checks.clauses import Clause, Phrasing, Word
 from claimtui.checks.dates import Day, implied_by
+from claimtui.checks.formers import former_told_as_now, used_to
 from claimtui.checks.kinship import other_kin
 from claimtui.checks.language import primary
 from claimtui.checks.late import late
 from claimtui.checks.lexicon import table
 from claimtui.checks.negation import negations
 from claimtui.checks.quantity import Kind, Quantity
+from claimtui.checks.restricted import restrictions_lost
 from claimtui.checks.shares import remeasured, widened
 from claimtui.checks.standing import outdated
 from claimtui.checks.words import is_stop, stem
@@ -39,6 +41,16 @@ _WITHIN = ("in", "during", "for", "of", "the", "throughout")
 _REACH = 60
 """Characters from a number to the group it counts, and from a date to "alone"."""
 _MOST_PAIRS = 200_000
+
+
+_KINDS_OF_SCOPE = (
+    outdated,
+    other_kin,
+    former_told_as_now,
+    used_to,
+    restrictions_lost,
+)
+"""What reads a scope from words alone."""
 
 
 class _Verdict(NamedTuple):
@@ -69,7 +81,7 @@ def check_scope(
         *_relative_periods(claim, evidence),
         *(
             _Verdict(CheckResult.FAIL, found)
-            for find in (outdated, other_kin)
+            for find in _KINDS_OF_SCOPE
             for found in find(claim, evidence)
         ),
         *(

@@ -22,6 +22,8 @@ _WITHIN = 0.8
 _LONGEST_SOURCE = 9
 _ASIDE = 10
 """Words between commas that may stand before a verb of saying."""
+_CLOSING = ('"', "”", "»", "“")
+"""Marks that end a quotation; in some languages the one that opens one in others."""
 _BREAKS = frozenset([",", "that", "and", "but", ":", ";"])
 _FEWEST = 2
 _ENDS = frozenset([",", ":", "(", ")", "—", "that"])
@@ -63,13 +65,26 @@ def attributions(text: Phrasing, clause: Clause) -> Iterator[Attribution]:
         elif word.text in ("claims", "allegations") and _next(words, at) == "by":
             yield _alleged_by(text, words, at)
         elif kind := _kind(words, at):
-            passive = words[at - 1].text in word_set("copulas")
-            source = () if passive else _source(text, words, at)
-            behind = _behind(words, at)
-            if not behind and source:  # "…, the mayor said"
-                behind = tuple(w for w in words[:at] if w.start < source[0].start)
-            if source is not None:
-                yield _attribution(kind, word, source, behind)
+            yield from _spoken(text, words, at, kind)
+
+
+def _spoken(
+    text: Phrasing, words: tuple[Word, ...], at: int, kind: str
+) -> Iterator[Attribution]:
+    """Read what a verb has somebody say, and who stands before or behind it."""
+    passive = words[at - 1].text in word_set("copulas")
+    if not passive and _closes_quote(text, words, at):
+        named = _source_behind(text, words, at)  # "…," said Ann Lee, who
+        yield _attribution(kind, words[at], named, words[:at])
+        return
+    source = () if passive else _source(text, words, at)
+    behind = _behind(words, at)
+    if source:
+        quoted = _closes_quote(text, words, _place(words, source[0]))
+        if quoted or not behind:  # "…, the mayor said"
+            behind = tuple(w for w in words[:at] if w.start < source[0].start)
+    if source is not None:
+        yield _attribution(kind, words[at], source, behind)
 
 
 def _next(words: Sequence[Word], at: int) -> str:
@@ -151,6 +166,32 @@ def _source(
         return ()
     named = tuple(word for word in near if _names(text, word))
     return named or None
+
+
+def _source_behind(
+    text: Phrasing, words: tuple[Word, ...], at: int
+) -> tuple[Word, ...]:
+    """Return the words that name who says it, where they stand behind the verb."""
+    end = at + 1
+    while end < len(words) and end - at <= _LONGEST_SOURCE:
+        word = words[end]
+        if word.text in _BREAKS or word.text in _PRONOUNS or is_preposition(word):
+            break
+        end += 1
+    return tuple(w for w in words[at + 1 : end] if _names(text, w))
+
+
+def _closes_quote(text: Phrasing, words: tuple[Word, ...], at: int) -> bool:
+    """Tell whether a quotation ends right before a word."""
+    if not at:
+        return False
+    gap = text.text[words[at - 1].end : words[at].start]
+    comma = words[at - 1].text == ","
+    return any(mark in gap for mark in _CLOSING) and (comma or "," in gap)
+
+
+def _place(words: tuple[Word, ...], word: Word) -> int:
+    return next(n for n, other in enumerate(words) if other.start == word.start)
 
 
 def _names(text: Phrasing, word: Word) -> bool:

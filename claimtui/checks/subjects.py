@@ -71,9 +71,14 @@ def _other_subject(
     own: Predicate, claim: Phrasing, evidence: Phrasing
 ) -> Predicate | None:
     named = head(own.subject)
-    if not named or not named <= evidence.stems or own.root in _outlooks():
+    if (
+        not named
+        or not named <= evidence.stems
+        or own.root in _outlooks()
+        or own.root == "say"
+    ):
         return None
-    if not own.rest and not own.passive:
+    if not own.told and not own.passive:
         return None
     told = list(_told(own, evidence))
     if any(_may_be(own, other, claim, evidence) for other in told):

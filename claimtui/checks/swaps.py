@@ -10,7 +10,9 @@ from claimtui.checks.deeds import AGENT, PATIENT, Deed, deeds, turned
 from claimtui.checks.lexicon import table, word_set
 from claimtui.checks.negation import negator_words
 from claimtui.checks.objects import elsewhere_told
+from claimtui.checks.sequence import reordered
 from claimtui.checks.subjects import misplaced
+from claimtui.checks.syntax import is_past
 from claimtui.checks.titles import other_title
 from claimtui.model.checks import Finding
 
@@ -27,6 +29,7 @@ def swaps(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
     yield from misplaced(claim, evidence)
     yield from elsewhere_told(claim, evidence)
     yield from other_title(claim, evidence)
+    yield from reordered(claim, evidence)
     for clause in claim.clauses:
         yield from _turned_deeds(clause, evidence.retold(clause, _ALIKE))
         yield from _other_doer(clause, claim, evidence)
@@ -44,7 +47,7 @@ def swaps(claim: Phrasing, evidence: Phrasing) -> Iterator[Finding]:
             ):
                 continue
             pair = _swapped(clause, own, other, there)
-            if pair:
+            if pair and not any(_is_verbal(word, claim) for word in pair):
                 first, second = pair
                 text = f"“{first.text}” and “{second.text}” stand in each other's place"
                 spans = (first.span, second.span), (there[0].span, there[-1].span)
@@ -158,6 +161,10 @@ def _turned_route(clause: Clause, other: Clause) -> Finding | None:
     text = f"the claim goes from {own['from'].text}, the evidence to it"
     spans = (own["from"].span, own["to"].span), (there["from"].span, there["to"].span)
     return Finding("D2", text, *spans)
+
+
+def _is_verbal(word: Word, text: Phrasing) -> bool:
+    return is_past(word) and text.text[word.start].islower()
 
 
 def _things(clause: Clause, text: Phrasing) -> list[Word]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from claimtui.checks.abroad_roles import roles_abroad
 from claimtui.checks.agreement import Answer, agreement
 from claimtui.checks.clauses import Phrasing
 from claimtui.checks.language import primary
@@ -33,10 +34,11 @@ def turned(
     own: Sequence[Quantity],
     others: Sequence[Quantity],
 ) -> Iterator[Finding]:
-    """Yield numbers that the claim tells as a rise and the evidence as a fall."""
+    """Yield what the claim turns round: a rise told as a fall, who did it to whom."""
     words: dict[str, Any] = table("directions").get(primary(claim.language), {})
     if not words or primary(evidence.language) != primary(claim.language):
         return
+    yield from roles_abroad(claim, evidence)
     if len(others) > _MOST_OTHERS:
         return
     for number in [q for q in own if q.kind in _KINDS and not q.optional][:_MOST]:

@@ -21,6 +21,8 @@ _SNOWBALL = {
 }  # fmt: skip
 _LONGEST_WORD = 64
 _POSSESSIVE = late(r"['’]s?$")
+_ELIDED = late(r"^(?:[cdjlmnst]|qu|dell|nell|all|sull)['’](?=\w)")
+"""An article or pronoun that French and Italian write onto the next word."""
 
 
 @cache
@@ -45,6 +47,8 @@ def _stem(word: str, code: str) -> str:
     folded = _POSSESSIVE.sub("", folded)
     if code == "en":
         folded = _irregular().get(folded, folded)
+    elif code in ("fr", "it"):
+        folded = _ELIDED.sub("", folded)
     stemmer = _stemmer(code)
     if stemmer is None or not folded.isprintable() or has_surrogate(folded):
         return folded

@@ -19,6 +19,10 @@ from claimtui.model.vocabulary import CheckName, CheckResult
         ("Ceny wzrosły", "und"),
         ("Priserna steg snabbt.", "und"),
         ("4,523", "und"),
+        ("L'envoi de colis a chuté.", "fr"),
+        ("Le port a été vendu.", "fr"),
+        ("El puerto se abrió de día.", "es"),
+        ("The café is open.", "en"),
     ],
 )
 def test_a_very_short_text_tells_its_language_by_words_and_endings(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
-from claimtui.evidence.operations import apply, effects, without_remarks
+from claimtui.evidence.operations import changed, effects, without_remarks
 from claimtui.evidence.refusals import refusals
-from claimtui.evidence.replay import touch
 from claimtui.model.errors import HiddenError
 from claimtui.model.evidence import SetContent
 from claimtui.model.ids import SetId, SourceId, UnitId
@@ -57,11 +57,13 @@ def refuse_unseen(
                 "is hidden from you, and this is said of all the evidence",
                 which=min(unseen),
             )
-        for unit in _units_of(content, operation):
+        if refusals(content, operation):
+            continue
+        made = effects(content, operation)
+        for unit in chain.from_iterable(_named(one.kind, one.key) for one in made):
             if unit in unseen:
                 raise HiddenError("is hidden from you", which=unit)
-        if not refusals(content, operation):
-            content = apply(content, (operation,))
+        content = changed(content, made)
 
 
 def refuse_unseen_items(
@@ -86,14 +88,6 @@ def refuse_unseen_items(
         for unit in _named(kind, key):
             if unit in unseen:
                 raise HiddenError("is hidden from you", which=unit)
-
-
-def _units_of(content: SetContent, operation: Operation) -> Iterator[UnitId]:
-    for aspect in touch(operation).changes:
-        yield from _named(*aspect[:2]) if len(aspect) > 1 else ()
-    if not refusals(content, operation):
-        for effect in effects(content, operation):
-            yield from _named(effect.kind, effect.key)
 
 
 def _named(kind: str, key: str) -> Iterator[UnitId]:

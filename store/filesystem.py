@@ -5,8 +5,34 @@ from __future__ import annotations
 from pathlib import Path
 
 _NETWORK = frozenset(
-    {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ncpfs", "fuse.sshfs", "9p"}
+    [
+        "nfs",
+        "nfs4",
+        "cifs",
+        "smb3",
+        "smbfs",
+        "afs",
+        "ncpfs",
+        "9p",
+        "ceph",
+        "glusterfs",
+        "lustre",
+        "beegfs",
+        "davfs",
+        "fuse.sshfs",
+        "fuse.ceph",
+        "fuse.glusterfs",
+        "fuse.davfs",
+        "fuse.rclone",
+        "fuse.s3fs",
+        "fuse.gvfsd-fuse",
+        "vboxsf",
+        "vmhgfs",
+        "fuse.vmhgfs-fuse",
+        "prl_fs",
+    ]
 )
+"""Types as Linux names them; folders of the host that a virtual machine sees too."""
 _MOUNTS = Path("/proc/self/mounts")
 
 

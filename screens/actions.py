@@ -79,6 +79,12 @@ _EVERYWHERE = (
         "Write the text of the field, or the document's file, in your own editor.",
         in_fields=True,
     ),
+    Action(
+        "suspend",
+        ("ctrl+z",),
+        "suspend",
+        "Give the shell its terminal; fg brings claimtui back as it was.",
+    ),
     Action("quit", ("ctrl+q",), "quit", "Leave claimtui; everything is saved."),
 )
 

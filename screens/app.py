@@ -142,6 +142,7 @@ class ClaimtuiApp(App[None]):
             self.exit(return_code=failure.exit_code, message=told)
         if workspace is not None:
             self.theme_changed_signal.subscribe(self, self._theme_chosen)
+            self.app_resume_signal.subscribe(self, self._redraw)
             self._watch = DocumentWatch(self, workspace, self.background)
             self.set_interval(_LOOK_S, self._look)
             self.call_after_refresh(self._begin)
@@ -225,6 +226,10 @@ class ClaimtuiApp(App[None]):
     def run(self, **options: Any) -> None:
         """Run until it is left, with the mouse as was asked for."""
         return super().run(**{"mouse": self._mouse, **options})
+
+    def _redraw(self, _: App[object]) -> None:
+        """Draw everything: the terminal has shown something else meanwhile."""
+        self.refresh(layout=True)
 
     def _theme_chosen(self, theme: Theme) -> None:
         self.memory.theme = theme.name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, runtime_checkable
@@ -274,6 +275,8 @@ class PlaceScreen(FramedScreen):
             return self._can_edit()
         if action_id == "go.candidates":
             return self.subject.claim is not None
+        if action_id == "suspend":
+            return self._can_suspend()
         return super().can(action_id)
 
     def _can_edit(self) -> bool:
@@ -284,6 +287,11 @@ class PlaceScreen(FramedScreen):
 
         held = document is not None or editable(self.focused) is not None
         return held and gives_terminal(self.app)
+
+    def _can_suspend(self) -> bool:
+        from screens.editing import gives_terminal
+
+        return hasattr(signal, "SIGTSTP") and gives_terminal(self.app)
 
     def document_file(self) -> DocumentFile | None:
         """Return the file that an editor is opened on where no field has the focus."""
@@ -298,6 +306,10 @@ class PlaceScreen(FramedScreen):
             self.say(edit_field(self.app, field))
         elif document is not None:
             edit_document(self, self.workspace, self.background, document)
+
+    def do_suspend(self) -> None:
+        """Give the shell its terminal until the person comes back."""
+        self.app.action_suspend_process()
 
     def do_tour_start(self) -> None:
         """Begin the tour."""

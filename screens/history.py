@@ -50,7 +50,8 @@ class HistoryScreen(PlaceScreen):
         self._document = document
         self._claim = claim
         self._read: _Read | None = None
-        self._drawn_for = 0
+        self._drawn_for: tuple[int, bool] | None = None
+        """Width in cells, and whether the figures have a pane of their own."""
 
     def compose_place(self) -> Iterator[Widget]:
         """Lay out the history beside the figures."""
@@ -113,7 +114,7 @@ class HistoryScreen(PlaceScreen):
         )
 
     def _show(self, read: _Read) -> None:
-        self._read, self._drawn_for = read, 0
+        self._read, self._drawn_for = read, None
         told = f"History · {title_of(read.view)} · {read.view.claim.text}"
         self.set_header(told, self.workspace.actor)
         side = agreement_page(read.view)
@@ -124,11 +125,12 @@ class HistoryScreen(PlaceScreen):
         """Draw the line for the width that there is, with the figures at its foot."""
         read = self._read
         width = self.page.scrollable_content_region.width if self.intact else 0
-        if read is None or width <= 0 or width == self._drawn_for:
+        wide = self.has_class("-wide")
+        if read is None or width <= 0 or (width, wide) == self._drawn_for:
             return
-        self._drawn_for = width
+        self._drawn_for = (width, wide)
         page = drawn(history_entries(read.view, read.quoted), width)
-        if not self.has_class("-wide"):
+        if not wide:
             side = agreement_page(read.view)
             page.line()
             page.append(side)

@@ -72,6 +72,12 @@ _ANNOUNCES = re.compile(
     re.IGNORECASE,
 )
 """How a sentence tells what its authors are about to do."""
+_COUNTED = re.compile(
+    r"\b(?:[0-9]{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+    r"(?: [^\W\d_][\w-]*){0,2} [^\W\d_][\w-]*s$"
+)
+"""How a sentence ends that says how many of something there are."""
+_COUNTED_REACH = 60
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _SEE = re.compile(
     r"\W{0,3}(?:\w+, )?(?:please )?(?:also )?(?:see \S|refer to\b|feel free to\b)",
@@ -228,21 +234,25 @@ def _is_boilerplate(text: str, lower: set[str], count: int) -> bool:
 def _only_leads(placed: Placed, before: str, language: str) -> bool:
     """Say whether a sentence that ends in a colon introduces and asserts nothing.
 
-    What a clause before the last comma asserts stands, wherever the rest leads.
+    What a clause before the last comma asserts stands, wherever the rest leads, and so
+    does how many things there are: `The network has three lines:`.
     """
     introduces = placed.leaf.leads and placed.end == len(placed.leaf.text)
     lead_ins = wording.LEAD_INS.get("en" if language == "und" else language)
     if lead_ins is None:
         return True
+    points = compiled(lead_ins, re.I).search(before) is not None
     last = _LAST_WORD.search(before)
     if last is not None and last[0] in wording.OPEN_ENDS:
-        introduces = True
+        points = True
     if _ANNOUNCES.match(before):
-        introduces = True
-    if not introduces and not compiled(lead_ins, re.I).search(before):
+        points = True
+    if not introduces and not points:
         return False
     if language not in ("en", "und"):
         return True
+    if not points and asserts(before) and _COUNTED.search(before[-_COUNTED_REACH:]):
+        return False
     clause, comma, _ = before.rpartition(", ")
     return not (comma and asserts(clause) and not _ANNOUNCES.match(clause))
 

@@ -72,6 +72,26 @@ def test_an_item_that_completes_its_introduction_is_a_claim(introduction: str) -
     assert [c.rules for c in found.claims] == [("sentence", "list_introduction")] * 2
 
 
+@pytest.mark.parametrize(
+    ("introduction", "claims"),
+    [
+        ("The network has three lines:", 3),
+        ("There are 2 additional town rules:", 3),
+        ("In 2024 the company ran trains:", 2),
+        ("The network has these three lines:", 2),
+        ("Choose one of three lines:", 2),
+        ("The lines are three:", 2),
+        ("If a town has three lines:", 2),
+    ],
+)
+def test_an_introduction_that_counts_what_it_introduces_is_a_claim(
+    introduction: str, claims: int
+) -> None:
+    found = markdown(f"{introduction}\n\n- Line 1 is long.\n- Line 2 was closed.\n")
+    assert len(found.claims) == claims
+    assert found.claims[-1].rules == ("sentence", "list_introduction")
+
+
 @pytest.mark.parametrize("introduction", ["See also:", "Links in May:", "Three towns:"])
 def test_an_item_under_a_complete_introduction_has_to_state_something(
     introduction: str,

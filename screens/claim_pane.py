@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from textual import events
@@ -21,6 +22,8 @@ from screens.widgets.marks import TextMark
 from screens.widgets.span_text import SpanText
 
 _CLAIM = "claim"
+_ITEM = re.compile(r"\n\s*(?:[-*+•]|[0-9]{1,3}[.)])\s")
+"""Where an item of a list begins."""
 _MOST_BEFORE = 160
 """Characters of the paragraph shown before the claim: its words come first."""
 _MOST_AFTER = 2_000
@@ -57,8 +60,7 @@ class ClaimPane(Vertical):
     def show(self, view: ReviewView) -> None:
         """Show the claim of a view."""
         row = view.claim.row
-        before = _ending(view.before.replace("\n", " "))
-        after = view.after[:_MOST_AFTER].replace("\n", " ")
+        before, after = _around(view)
         self._start, self._end = len(before), len(before) + len(row.text)
         self._tint = claim_sign(row.state, row.status.status).tint
         around = [(0, self._start), (self._end, self._end + len(after))]
@@ -84,6 +86,27 @@ class ClaimPane(Vertical):
                 for one in spans
             ),
         ]
+
+
+def _around(view: ReviewView) -> tuple[str, str]:
+    """Return what is shown before a claim and after it.
+
+    A row stands under its header and an item under what introduces its list, which are
+    among the claim's words (SPEC 1.7); the rows and items between are left out.
+    """
+    rules = view.claim.rules
+    if "table_row" in rules:
+        parts = view.before.lstrip("\n").split("\n", 1)
+    elif "list_introduction" in rules:
+        parts = _ITEM.split(view.before, maxsplit=1)
+    else:
+        parts = []
+    if len(parts) > 1 and parts[0].strip():
+        own = view.before[view.before.rfind("\n") + 1 :]
+        head = _ending(" ".join(parts[0].split()))
+        return f"{head}\n{own}", view.after.split("\n", 1)[0][:_MOST_AFTER]
+    after = view.after[:_MOST_AFTER].replace("\n", " ")
+    return _ending(view.before.replace("\n", " ")), after
 
 
 def _ending(text: str) -> str:

@@ -363,6 +363,25 @@ async def test_o_asks_the_system_to_open_the_passages_source(
         assert await written(pilot, opener) == str(minutes)
 
 
+async def test_a_row_stands_under_its_header_and_an_item_under_what_introduces_it(
+    ws: Workspace, tmp_path: Path
+) -> None:
+    path = tmp_path / "tram.md"
+    path.write_text(
+        "The tram has three lines:\n\n- Line 1 is long.\n- Line 2 was closed.\n\n"
+        "| Line | Stops |\n|---|---|\n| 1 | 15 |\n| 2 | 12 |\n"
+    )
+    documents.add_document(ws, path)
+    app = ClaimtuiApp(ws)
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await review(pilot, claim_with(ws, "Line 2 was"))
+        text = screen.query_one("#claim-text", SpanText)
+        assert text.text == "The tram has three lines:\n- Line 2 was closed."
+        screen.go_to(claim_with(ws, "2 12"))
+        await settled(pilot)
+        assert text.text == "| Line | Stops |\n| 2 12 |"
+
+
 async def test_a_draft_survives_leaving_and_another_run_of_the_program(
     stocked: Workspace,
 ) -> None:
